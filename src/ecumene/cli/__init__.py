@@ -1,0 +1,3 @@
+from ecumene.cli.main import main
+
+__all__ = ["main"]
