@@ -1,0 +1,387 @@
+"""The six shapes of a decision. The very object that is offered checks, samples, describes and defaults its answer.
+
+A rule awaits one and gets the answer's value:  `rate = await Choose(seat, "tax_rate", (1, 2, 3), rule="mega.1a.4")`.
+"""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+from random import Random
+from typing import Any, ClassVar, Generic, TypeVar
+
+import msgspec
+
+from .refusal import Refusal
+from .seat import Seat
+
+Option = int | str
+"""A thing that can be named in an answer: an area, a card, an advance."""
+
+
+class Answer(msgspec.Struct, frozen=True, tag_field="shape", forbid_unknown_fields=True):
+    """Base of all answers: tagged, whole numbers only, no unknown fields."""
+
+
+class Chosen(Answer, frozen=True, tag="choose"):
+    option: Option
+
+
+class Picked(Answer, frozen=True, tag="pick"):
+    options: tuple[Option, ...]
+
+
+class Placed(Answer, frozen=True, tag="spread"):
+    units: tuple[tuple[Option, int], ...]
+
+
+class Body(msgspec.Struct, frozen=True, tag_field="shape"):
+    """Base of what a client needs to know to answer."""
+
+
+class ChooseBody(Body, frozen=True, tag="choose"):
+    options: tuple[Option, ...]
+
+
+class PickBody(Body, frozen=True, tag="pick"):
+    options: tuple[Option, ...]
+    least: int
+    most: int
+
+
+class SpreadBody(Body, frozen=True, tag="spread"):
+    places: tuple[tuple[Option, int], ...]
+    least: int
+    most: int
+
+
+class Described(msgspec.Struct, frozen=True):
+    """A decision as its seat sees it."""
+
+    id: int
+    seat: int
+    kind: str
+    rule: str
+    about: dict[str, Any]
+    body: Any
+    default: Any
+    secret: bool
+    ahead: bool
+    waitable: bool = False
+    waiting: bool = False
+
+
+A = TypeVar("A", bound=Answer)
+_decoders: dict[type[Answer], msgspec.json.Decoder[Any]] = {}
+
+NO_ABOUT: dict[str, Any] = {}
+
+
+class Decision(Generic[A]):
+    """One question to one seat. Subclasses fix the shape; titles subclass the three open shapes."""
+
+    shape: ClassVar[str]
+    answer_type: type[A]
+
+    __slots__ = ("about", "ahead", "id", "kind", "rule", "seat", "secret")
+
+    def __init__(
+        self,
+        seat: Seat,
+        kind: str,
+        rule: str,
+        about: dict[str, Any] | None = None,
+        secret: bool = False,
+        ahead: bool = False,
+    ) -> None:
+        self.seat = seat
+        self.kind = kind
+        self.rule = rule
+        self.about = NO_ABOUT if about is None else about
+        self.secret = secret  # others learn only that the seat is busy
+        self.ahead = ahead  # may be answered before it is asked
+        self.id = 0  # given by the step when it is first offered
+
+    def __await__(self) -> Generator[Any, Any, Any]:
+        return (yield self)
+
+    # -- what every shape must say ------------------------------------------------------------------------------
+
+    def check(self, answer: A) -> Refusal | None:
+        raise NotImplementedError
+
+    def sample(self, rng: Random) -> A:
+        raise NotImplementedError
+
+    def fallback(self) -> A:
+        """What is answered when nobody answers."""
+        raise NotImplementedError
+
+    def body(self) -> Body:
+        raise NotImplementedError
+
+    def fingerprint(self) -> Any:
+        """What identifies the offer, small and JSON-like; a record keeps its digest with the answer."""
+        return None
+
+    def value(self, answer: A) -> Any:
+        """What the awaiting rule receives."""
+        return answer
+
+    # -- common ---------------------------------------------------------------------------------------------------
+
+    def decode(self, raw: object) -> A:
+        """The typed answer in JSON bytes, plain data or an answer; a `Refusal` is raised if it is malformed."""
+        kind = self.answer_type
+        if type(raw) is kind:
+            return raw
+        try:
+            if isinstance(raw, (bytes, str)):
+                decoder = _decoders.get(kind)
+                if decoder is None:
+                    decoder = _decoders[kind] = msgspec.json.Decoder(kind)
+                return decoder.decode(raw)  # type: ignore[no-any-return]
+            if isinstance(raw, Answer):
+                raise Refusal(self.rule, "wrong_shape", expected=self.shape)
+            return msgspec.convert(raw, kind)
+        except (msgspec.DecodeError, msgspec.ValidationError, RecursionError, UnicodeError) as wrong:
+            raise Refusal(self.rule, "malformed", expected=self.shape, what=str(wrong)) from None
+
+    def digest(self) -> int:
+        return zlib.crc32(
+            msgspec.json.encode((self.id, self.seat, self.kind, self.rule, self.shape, self.fingerprint()))
+        )
+
+    def describe(self, waitable: bool = False, waiting: bool = False) -> Described:
+        return Described(
+            self.id, self.seat, self.kind, self.rule, self.about, self.body(), self.fallback(),
+            self.secret, self.ahead, waitable, waiting,
+        )  # fmt: skip
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} {self.kind} for seat {self.seat} [{self.rule}]>"
+
+
+class Choose(Decision[Chosen]):
+    """One of the options. `why(option)` may say why another thing is no option."""
+
+    shape = "choose"
+    answer_type = Chosen
+    __slots__ = ("default", "options", "why")
+
+    def __init__(
+        self,
+        seat: Seat,
+        kind: str,
+        options: Sequence[Option],
+        rule: str,
+        default: Option | None = None,
+        why: Callable[[Option], Refusal | None] | None = None,
+        about: dict[str, Any] | None = None,
+        secret: bool = False,
+        ahead: bool = False,
+    ) -> None:
+        super().__init__(seat, kind, rule, about, secret, ahead)
+        self.options = tuple(options)
+        if not self.options:
+            raise ValueError(f"{kind}: a choice without options")
+        self.default = self.options[0] if default is None else default
+        self.why = why
+
+    def __iter__(self) -> Iterator[Chosen]:
+        return (Chosen(option) for option in self.options)
+
+    def __len__(self) -> int:
+        return len(self.options)
+
+    def check(self, answer: Chosen) -> Refusal | None:
+        if answer.option in self.options:
+            return None
+        return (self.why and self.why(answer.option)) or Refusal(self.rule, "not_an_option", option=answer.option)
+
+    def sample(self, rng: Random) -> Chosen:
+        options = self.options
+        return Chosen(options[int(rng.random() * len(options))])
+
+    def fallback(self) -> Chosen:
+        return Chosen(self.default)
+
+    def body(self) -> ChooseBody:
+        return ChooseBody(self.options)
+
+    def fingerprint(self) -> Any:
+        return self.options
+
+    def value(self, answer: Chosen) -> Option:
+        return answer.option
+
+
+class Pick(Decision[Picked]):
+    """Some of the options, `least` to `most`, different ones; `fits` may add a condition on the whole.
+
+    With `fits`, `found` must name at least one fitting pick (it is the default), and `draw` must sample one.
+    """
+
+    shape = "pick"
+    answer_type = Picked
+    __slots__ = ("default", "draw", "fits", "least", "most", "options")
+
+    def __init__(
+        self,
+        seat: Seat,
+        kind: str,
+        options: Sequence[Option],
+        least: int,
+        most: int,
+        rule: str,
+        default: Sequence[Option] | None = None,
+        fits: Callable[[tuple[Option, ...]], Refusal | None] | None = None,
+        draw: Callable[[Random], Sequence[Option]] | None = None,
+        about: dict[str, Any] | None = None,
+        secret: bool = False,
+        ahead: bool = False,
+    ) -> None:
+        super().__init__(seat, kind, rule, about, secret, ahead)
+        self.options = tuple(options)
+        if not 0 <= least <= most <= len(self.options):
+            raise ValueError(f"{kind}: {least} to {most} of {len(self.options)} options")
+        self.least = least
+        self.most = most
+        self.fits = fits
+        self.draw = draw
+        self.default = tuple(self.options[:least] if default is None else default)
+
+    def check(self, answer: Picked) -> Refusal | None:
+        picked = answer.options
+        if not self.least <= len(picked) <= self.most:
+            return Refusal(self.rule, "wrong_number", least=self.least, most=self.most, got=len(picked))
+        if len(set(picked)) != len(picked):
+            return Refusal(self.rule, "named_twice")
+        options = self.options
+        for option in picked:
+            if option not in options:
+                return Refusal(self.rule, "not_an_option", option=option)
+        return self.fits(picked) if self.fits else None
+
+    def sample(self, rng: Random) -> Picked:
+        if self.draw:
+            return Picked(tuple(self.draw(rng)))
+        number = self.least + int(rng.random() * (self.most - self.least + 1))
+        return Picked(tuple(rng.sample(self.options, number)))
+
+    def fallback(self) -> Picked:
+        return Picked(self.default)
+
+    def body(self) -> PickBody:
+        return PickBody(self.options, self.least, self.most)
+
+    def fingerprint(self) -> Any:
+        return (self.options, self.least, self.most)
+
+    def value(self, answer: Picked) -> tuple[Option, ...]:
+        return answer.options
+
+
+class Spread(Decision[Placed]):
+    """`least` to `most` units over places with caps; `fits` may add a condition on the whole (see `Pick`)."""
+
+    shape = "spread"
+    answer_type = Placed
+    __slots__ = ("caps", "default", "draw", "fits", "least", "most")
+
+    def __init__(
+        self,
+        seat: Seat,
+        kind: str,
+        caps: Mapping[Option, int],
+        least: int,
+        most: int,
+        rule: str,
+        default: Mapping[Option, int] | None = None,
+        fits: Callable[[dict[Option, int]], Refusal | None] | None = None,
+        draw: Callable[[Random], Mapping[Option, int]] | None = None,
+        about: dict[str, Any] | None = None,
+        secret: bool = False,
+        ahead: bool = False,
+    ) -> None:
+        super().__init__(seat, kind, rule, about, secret, ahead)
+        self.caps = dict(caps)
+        room = sum(self.caps.values())
+        if not 0 <= least <= most <= room:
+            raise ValueError(f"{kind}: {least} to {most} units, room for {room}")
+        self.least = least
+        self.most = most
+        self.fits = fits
+        self.draw = draw
+        self.default = dict(default) if default is not None else self._fill(list(self.caps), least)
+
+    def _fill(self, places: Sequence[Option], units: int) -> dict[Option, int]:
+        out: dict[Option, int] = {}
+        for place in places:
+            if units <= 0:
+                break
+            put = min(units, self.caps[place])
+            if put:
+                out[place] = put
+                units -= put
+        return out
+
+    def check(self, answer: Placed) -> Refusal | None:
+        caps = self.caps
+        units: dict[Option, int] = {}
+        for place, number in answer.units:
+            if place not in caps:
+                return Refusal(self.rule, "not_an_option", option=place)
+            if place in units:
+                return Refusal(self.rule, "named_twice", option=place)
+            if not 1 <= number <= caps[place]:
+                return Refusal(self.rule, "over_cap", option=place, cap=caps[place], got=number)
+            units[place] = number
+        total = sum(units.values())
+        if not self.least <= total <= self.most:
+            return Refusal(self.rule, "wrong_total", least=self.least, most=self.most, got=total)
+        return self.fits(units) if self.fits else None
+
+    def sample(self, rng: Random) -> Placed:
+        if self.draw:
+            return Placed(tuple(self.draw(rng).items()))
+        places = list(self.caps)
+        rng.shuffle(places)
+        units = self.least + int(rng.random() * (self.most - self.least + 1))
+        return Placed(tuple(self._fill(places, units).items()))
+
+    def fallback(self) -> Placed:
+        return Placed(tuple(self.default.items()))
+
+    def body(self) -> SpreadBody:
+        return SpreadBody(tuple(self.caps.items()), self.least, self.most)
+
+    def fingerprint(self) -> Any:
+        return (tuple(self.caps.items()), self.least, self.most)
+
+    def value(self, answer: Placed) -> dict[Option, int]:
+        return dict(answer.units)
+
+
+class Orders(Decision[A]):
+    """A run of small orders, one an answer, until the order that declares the end. A title subclasses it:
+
+    `answer_type` is an `Answer` tagged "orders" with one field `order`, a union of the title's small Structs.
+    """
+
+    shape = "orders"
+    __slots__ = ()
+
+
+class Deal(Decision[A]):
+    """The trade floor: offer, withdraw, accept, counter, done. `answer_type` is tagged "deal", field `act`."""
+
+    shape = "deal"
+    __slots__ = ()
+
+
+class Basket(Decision[A]):
+    """Things bought and how they are paid. `answer_type` is tagged "basket"."""
+
+    shape = "basket"
+    __slots__ = ()
