@@ -1,0 +1,1 @@
+"""What the four Tresham-line games share: pieces, conflict, cities, cards, trade, calamities, advances, succession."""

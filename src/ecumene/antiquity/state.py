@@ -1,0 +1,74 @@
+"""The state of a game of the family: plain whole numbers, sparse where the board is empty."""
+
+from __future__ import annotations
+
+import msgspec
+
+from ecumene.kernel import State as KernelState
+
+BARBARIANS = -1
+"""The owner of neutral pieces, wherever an owner is named."""
+
+
+class Realm(msgspec.Struct):
+    """What one civilization has. `cities`: area to the turn it was built in (0: annexed or placed at set-up)."""
+
+    seat: int
+    civ: int = 0  # A.S.T. number; 0 until it is chosen
+    block: int = 0
+    tokens: dict[int, int] = {}
+    cities: dict[int, int] = {}
+    ships: dict[int, int] = {}
+    stock: int = 55
+    treasury: int = 0
+    hand: dict[int, int] = {}
+    givers: dict[int, int] = {}  # calamity card in hand -> seat that last traded it here
+    advances: int = 0  # one bit each
+    credits: list[int] = msgspec.field(default_factory=lambda: [0, 0, 0, 0, 0])
+    space: int = 0
+    gone: bool = False  # left the game
+
+    def clone(self) -> Realm:
+        return Realm(
+            self.seat, self.civ, self.block, self.tokens.copy(), self.cities.copy(), self.ships.copy(), self.stock,
+            self.treasury, self.hand.copy(), self.givers.copy(), self.advances, self.credits.copy(), self.space,
+            self.gone,
+        )  # fmt: skip
+
+
+class Table(KernelState, kw_only=True):
+    """The whole state. Lists of stacks are indexed `block * 9 + stack - 1`; the top of a stack is its end."""
+
+    turn: int = 1
+    board: str
+    lineup: str
+    expert: bool = False
+    scenario: str = "full"
+    realms: list[Realm]
+    barbarians: dict[int, int] = {}  # area -> neutral tokens
+    pirates: dict[int, int] = {}  # area -> 1
+    stacks: list[list[int]] = []
+    discards: list[list[int]] = []
+    census: list[int] = []  # tokens on the board by seat, as counted in the census step
+    order: list[int] = []  # seats in movement order this turn
+    over: bool = False
+    goto: str = ""  # the step to go to instead of the next one
+
+    def clone(self) -> Table:
+        return Table(
+            step=self.step,
+            turn=self.turn,
+            board=self.board,
+            lineup=self.lineup,
+            expert=self.expert,
+            scenario=self.scenario,
+            realms=[realm.clone() for realm in self.realms],
+            barbarians=self.barbarians.copy(),
+            pirates=self.pirates.copy(),
+            stacks=[stack.copy() for stack in self.stacks],
+            discards=[pile.copy() for pile in self.discards],
+            census=self.census.copy(),
+            order=self.order.copy(),
+            over=self.over,
+            goto=self.goto,
+        )
