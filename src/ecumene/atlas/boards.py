@@ -52,8 +52,12 @@ class Board(msgspec.Struct, frozen=True, eq=False, kw_only=True):
     """Neighbours by water, lakes included, open seas not (mega.area.3, mega.area.4)."""
     adjacent: Table
     """Neighbours by any border (mega.area.1)."""
+    berths: Table
+    """Where ships lie: in the area itself, or where its waters do not meet, on each of them (adv.23.57)."""
+    area_of: tuple[Area, ...]
+    """The area of a berth."""
     sailing: Table
-    """One step of a ship: over areas out of play and open seas as well (mega.out.2, ruling A-07)."""
+    """One step of a ship from a berth, areas out of play and open seas included (mega.out.2, ruling A-07)."""
     open_seas_of: Table
     """The open seas that an area in play touches."""
     shores: Table
@@ -104,6 +108,9 @@ class Board(msgspec.Struct, frozen=True, eq=False, kw_only=True):
         salt = salt_waters(world, on_table)
         sailing = ship_waters(world, on_table, salt)
         sailing_mask = tuple(map(mask_of, sailing))
+        touched = tuple(
+            mask_of({world.area_of[to] for b in berths for to in sailing[b]}) for berths in world.berths
+        )
         lands_mask, sea_mask = mask_of(lands), mask_of(seas)
         land_mask = tuple(mask_of(world.land[a]) & lands_mask if a in here else 0 for a in numbers)
         water_mask = tuple(
@@ -126,22 +133,26 @@ class Board(msgspec.Struct, frozen=True, eq=False, kw_only=True):
             region=tuple(place.region for place in places),
             plain=tuple(place.plain if place.id in here else -1 for place in places),
             coastal=tuple(a in here and a in salt for a in numbers),
-            has_water=tuple(a in here and bool(sailing[a]) for a in numbers),
+            has_water=tuple(a in here and bool(touched[a]) for a in numbers),
             land=tuple(map(bits, land_mask)),
             water=tuple(map(bits, water_mask)),
             adjacent=tuple(map(bits, adjacent_mask)),
+            berths=world.berths,
+            area_of=world.area_of,
             sailing=sailing,
             open_seas_of=tuple(
                 tuple(b for b in sailing[a] if b in seas) if a in here else () for a in numbers
             ),
-            shores=tuple(bits(mask & lands_mask) if a in seas else () for a, mask in enumerate(sailing_mask)),
+            shores=tuple(bits(mask & lands_mask) if a in seas else () for a, mask in enumerate(touched)),
             land_mask=land_mask,
             water_mask=water_mask,
             adjacent_mask=adjacent_mask,
             sailing_mask=sailing_mask,
             in_play_mask=lands_mask,
             sea_mask=sea_mask,
-            anchorage_mask=mask_of(tuple(a for a in lands if sailing[a])),
+            anchorage_mask=mask_of(
+                [berth for berth, a in enumerate(world.area_of) if a in here and sailing[berth]]
+            ),
             volcanoes=_in_play(world.volcanoes, here),
             plains=_in_play(world.plains, here),
             start_areas={who: areas for who, areas in start_areas.items() if areas},
@@ -174,17 +185,17 @@ class Board(msgspec.Struct, frozen=True, eq=False, kw_only=True):
 
     # ships
 
-    def reach(self, area: Area, steps: int, open_sea: bool) -> tuple[Area, ...]:
-        """Where a ship may end its movement: areas in play with water, few steps enough (mega.3.ships.move.1).
+    def reach(self, berth: Area, steps: int, open_sea: bool) -> tuple[Area, ...]:
+        """Where a ship may end its movement: berths in play that few steps reach (mega.3.ships.move.1).
 
-        Its own area is among them. Open sea is crossed with `open_sea` only and is never an end
+        Its own is among them. Open sea is crossed with `open_sea` only and is never an end
         (mega.3.ships.move.2); areas out of play are crossed but are no end either (mega.out.2, mega.out.3).
         """
-        question = (area, steps, open_sea)
+        question = (berth, steps, open_sea)
         answer = self.reaches.get(question)
         if answer is None:
             mask = 0
-            for ring in self._water_rings(area, open_sea)[: max(steps, 0) + 1]:
+            for ring in self._water_rings(berth, open_sea)[: max(steps, 0) + 1]:
                 mask |= ring
             answer = self.reaches[question] = bits(mask & self.anchorage_mask)
         return answer
@@ -242,7 +253,7 @@ class Board(msgspec.Struct, frozen=True, eq=False, kw_only=True):
 
     def is_connected(self, areas: Iterable[Area] | int) -> bool:
         """Whether areas, or those of a mask, hang together by borders of any kind. None and one do."""
-        rest = areas if isinstance(areas, int) else mask_of(tuple(areas))
+        rest = areas if isinstance(areas, int) else mask_of(areas)
         reached = rest & -rest
         ring = reached
         while ring:
@@ -257,7 +268,7 @@ class Board(msgspec.Struct, frozen=True, eq=False, kw_only=True):
 
     def neighbours(self, areas: Iterable[Area] | int) -> tuple[Area, ...]:
         """The areas next to a set of areas and not in it."""
-        mask = areas if isinstance(areas, int) else mask_of(tuple(areas))
+        mask = areas if isinstance(areas, int) else mask_of(areas)
         return bits(self._around(mask) & ~mask)
 
     def _around(self, mask: int) -> int:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ecumene.atlas.places import Area, BadMap, World
-from ecumene.atlas.waters import salt_waters
+from ecumene.atlas.waters import meet, salt_waters
 
 SITES = ("", "black", "white")
 
@@ -31,16 +31,21 @@ def _check_borders(world: World, file: str) -> None:
                 if kind == "lake" and other in world.water[place.id]:
                     raise BadMap(file, place.key, f"both sea and lake between it and {there.key}")
     for area, coasts in world.coasts.items():
-        touched = frozenset().union(*coasts)
-        if touched != set(world.water[area]) | (set(world.lake[area]) if world.lakes_carry_ships else set()):
+        touched = frozenset[Area]().union(*(coast.neighbours for coast in coasts))
+        if touched != {*world.water[area], *world.lake[area]}:
             raise BadMap(file, world.places[area].key, "its coasts together are not its water borders")
+        for other in touched:
+            if not any(meet(world, one, two) for one in world.berths[area] for two in world.berths[other]):
+                raise BadMap(
+                    file, world.places[area].key, f"no coast in common with {world.places[other].key}"
+                )
 
 
 def _check_places(world: World, file: str) -> None:
     on_plain = [area for plain in world.plains for area in plain.areas]
     for place in world.places:
-        if not 0 <= place.limit <= 4:
-            raise BadMap(file, place.key, f"limit {place.limit} is not 0 to 4 (mega.area.5)")
+        if not 0 <= place.limit <= world.notes.highest_limit:
+            raise BadMap(file, place.key, f"no limit {place.limit} is printed (mega.area.5)")
         if place.site not in SITES:
             raise BadMap(file, place.key, f"site {place.site!r} is not black or white (mega.area.13)")
         if place.site == "white" and place.plain < 0:

@@ -11,7 +11,7 @@ from importlib.resources import files
 import msgspec
 
 from ecumene.atlas.boards import Board
-from ecumene.atlas.load import world
+from ecumene.atlas.load import USUAL, world
 from ecumene.atlas.masks import bits
 from ecumene.atlas.places import Area, BadMap
 
@@ -25,9 +25,11 @@ class Layout(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     sheets: tuple[int, ...]
     regions: str = ""
     """The civilizations whose regions are in play; "" where the world has no regions: everything is."""
+    civilizations: str = ""
+    """Who may take part; "" is everybody whose region is in play, or who has a start area on the table."""
     half: str = ""
     """Only areas of this half are on the table ("": both)."""
-    starts: str = ""
+    starts: str = USUAL
     """Which of the world's arrangements of start areas holds."""
     bare_islands: bool = False
     """City sites on islands do not count (adv.16.8)."""
@@ -72,24 +74,26 @@ def compose(world_key: str, sheets: tuple[int, ...], civilizations: tuple[str, .
 def lay_out(key: str, layout: Layout) -> Board:
     """Puts a board together from its line."""
     whole = world(layout.world)
-    civilizations = frozenset(layout.regions.split())
-    unknown = civilizations - {place.region for place in whole.places}
+    regions = frozenset(layout.regions.split())
+    starts = whole.starts[layout.starts]
+    unknown = regions.difference(place.region for place in whole.places)
+    unknown |= set(layout.civilizations.split()).difference(starts)
     if unknown:
-        raise BadMap(FILE, key, f"no region of {', '.join(sorted(unknown))}")
+        raise BadMap(FILE, key, f"no region or start of {', '.join(sorted(unknown))}")
     lands = frozenset(
         place.id
         for place in whole.places
         if not place.sea and place.board in layout.sheets and layout.half in ("", place.block)
     )
-    playing = frozenset(a for a in lands if not civilizations or whole.places[a].region in civilizations)
-    starts = whole.starts[layout.starts]
+    playing = frozenset(a for a in lands if not regions or whole.places[a].region in regions)
+    takers = frozenset(layout.civilizations.split()) or regions or frozenset(starts)
     bare = frozenset(a for a in lands if layout.bare_islands and whole.places[a].island)
     return Board.lay(
         key,
         whole,
         lands | _seas_of(lands, whole.water, whole.seas),
         playing,
-        {who: areas for who, areas in starts.items() if not civilizations or who in civilizations},
+        {who: areas for who, areas in starts.items() if who in takers},
         bare,
     )
 

@@ -10,9 +10,11 @@ from importlib.resources import files
 import msgspec
 
 from ecumene.atlas.check import check_world
-from ecumene.atlas.places import Area, BadMap, Group, Notes, Place, World
+from ecumene.atlas.places import Area, BadMap, Coast, Group, Notes, Place, World
 
 WORLDS = ("oecumene", "mediterranean")
+USUAL = "usual"
+"""The arrangement of start areas that holds where a board names no other."""
 
 Words = Callable[[str, str], tuple[Area, ...]]
 
@@ -31,7 +33,7 @@ class Line(msgspec.Struct, forbid_unknown_fields=True):
     land: str = ""
     water: str = ""
     lake: str = ""
-    coasts: tuple[str, ...] = ()
+    coasts: dict[str, str] = {}
 
 
 class Sheets(msgspec.Struct, forbid_unknown_fields=True):
@@ -101,11 +103,11 @@ def _build(key: str, file: str, sheets: Sheets) -> World:
     }
     for place, line in sheets.areas.items():
         if line.start:
-            usual = starts.setdefault("", {})
+            usual = starts.setdefault(USUAL, {})
             if line.region in usual:
                 raise BadMap(file, place, f"a second start of {line.region}")
             usual[line.region] = (ids[place],)
-    start_of = {areas[0]: who for who, areas in starts.get("", {}).items() if len(areas) == 1}
+    start_of = {area: who for who, areas in starts.get(USUAL, {}).items() for area in areas}
     places = tuple(
         Place(
             id=ids[place],
@@ -123,6 +125,20 @@ def _build(key: str, file: str, sheets: Sheets) -> World:
         )
         for place, line in lines.items()
     )
+    coasts = {
+        ids[place]: tuple(Coast(name, frozenset(words(place, coast))) for name, coast in line.coasts.items())
+        for place, line in sheets.areas.items()
+        if line.coasts
+    }
+    berths: list[tuple[Area, ...]] = [(place.id,) for place in places]
+    area_of = [place.id for place in places]
+    coast_of = [""] * len(places)
+    for area, waters in coasts.items():
+        first = len(area_of)
+        berths[area] = (area, *(Area(first + extra) for extra in range(len(waters) - 1)))
+        area_of += [area] * (len(waters) - 1)
+        coast_of[area] = waters[0].name
+        coast_of += [water.name for water in waters[1:]]
     return World(
         key=key,
         places=places,
@@ -130,11 +146,10 @@ def _build(key: str, file: str, sheets: Sheets) -> World:
         water=_with_seas(words, sheets, ids),
         lake=tuple(words(place, line.lake) for place, line in lines.items()),
         lakes_carry_ships=sheets.lakes_carry_ships,
-        coasts={
-            ids[place]: tuple(frozenset(words(place, coast)) for coast in line.coasts)
-            for place, line in sheets.areas.items()
-            if line.coasts
-        },
+        coasts=coasts,
+        berths=tuple(berths),
+        area_of=tuple(area_of),
+        coast_of=tuple(coast_of),
         plains=plains,
         volcanoes=groups(sheets.volcanoes),
         starts=starts,

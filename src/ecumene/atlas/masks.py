@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from ecumene.atlas.places import Area
 
@@ -17,7 +17,7 @@ def bits(mask: int) -> tuple[Area, ...]:
     return tuple(found)
 
 
-def mask_of(areas: Sequence[Area] | frozenset[Area] | set[Area]) -> int:
+def mask_of(areas: Iterable[int]) -> int:
     """The bit mask of some areas: bit n is area n."""
     mask = 0
     for area in areas:

@@ -8,7 +8,7 @@ from typing import NewType
 import msgspec
 
 Area = NewType("Area", int)
-"""The number of a place in its world: stable, the order of the world's file, land areas before open seas."""
+"""The number of a place in its world: stable, the order of the world's file, areas before open seas."""
 
 
 class BadMap(ValueError):
@@ -28,7 +28,7 @@ class Place(msgspec.Struct, frozen=True):
     sea: bool = False
     """An open sea: water only, no limit, never holds units (mega.area.6)."""
     limit: int = 0
-    """Population limit, 0 to 4 (mega.area.5)."""
+    """Population limit (mega.area.5)."""
     site: str = ""
     """City site: "black", "white" (on the flood plain) or "" for wilderness (mega.area.13)."""
     plain: int = -1
@@ -52,6 +52,13 @@ class Group(msgspec.Struct, frozen=True):
     areas: tuple[Area, ...]
 
 
+class Coast(msgspec.Struct, frozen=True):
+    """One of several waters of an area that do not meet, with the places it touches (adv.23.57)."""
+
+    name: str
+    neighbours: frozenset[Area]
+
+
 class Notes(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What the rulebooks say about the map; checked whenever the world is loaded."""
 
@@ -59,13 +66,14 @@ class Notes(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     seas: int
     land_borders: int
     water_borders: int
+    highest_limit: int
+    volcanoes: int
+    black_sites: int
+    white_sites: int
     not_adjacent: tuple[str, ...] = ()
     inland: str = ""
     west_inland: str = ""
     coastal: str = ""
-    volcanoes: int = 0
-    black_sites: int = -1
-    white_sites: int = -1
 
 
 class World(msgspec.Struct, frozen=True, kw_only=True):
@@ -79,12 +87,19 @@ class World(msgspec.Struct, frozen=True, kw_only=True):
     lake: tuple[tuple[Area, ...], ...]
     """Borders on inland water: adjacent by water, but neither coast nor (ruling A-07) ship water."""
     lakes_carry_ships: bool
-    coasts: Mapping[Area, tuple[frozenset[Area], ...]]
-    """Areas whose waters do not meet: for each of their coasts, the places it touches (adv.23.57)."""
+    coasts: Mapping[Area, tuple[Coast, ...]]
+    """The areas whose waters do not meet."""
+    berths: tuple[tuple[Area, ...], ...]
+    """Where ships lie: in the area, whose number is that of its (first) coast. Further coasts have numbers of
+    their own, after all places."""
+    area_of: tuple[Area, ...]
+    """The area of a berth."""
+    coast_of: tuple[str, ...]
+    """The name of the coast at a berth, "" where there is only one."""
     plains: tuple[Group, ...]
     volcanoes: tuple[Group, ...]
     starts: Mapping[str, Mapping[str, tuple[Area, ...]]]
-    """Start areas of each civilization, by the name of the arrangement ("" is the usual one)."""
+    """Start areas of each civilization, by the name of the arrangement."""
     notes: Notes
     ids: Mapping[str, Area]
     unsure_names: frozenset[str] = frozenset()
