@@ -11,7 +11,7 @@ from .game import Called, Entry, Game, Given, Pending, Undone, View, Waited
 from .record import dump, load, verify
 from .refusal import BadRecord, Reason, Refusal
 from .seat import REFEREE, SPECTATOR, Seat, Viewer, is_seat
-from .step import first_of, together
+from .step import Step, first_of, together
 from .title import Meta, Place, Play, State, Title
 
 __all__ = [
@@ -46,6 +46,7 @@ __all__ = [
     "Seat",
     "Spread",
     "State",
+    "Step",
     "Title",
     "Told",
     "Undone",
