@@ -29,6 +29,8 @@ class Board(msgspec.Struct, frozen=True, eq=False, kw_only=True):
 
     key: str
     world: World
+    base: Board | None
+    """The board that was laid out, where players have left since (`without`)."""
     on_table: frozenset[Area]
     areas: tuple[Area, ...]
     """Land areas in play, ascending."""
@@ -99,6 +101,7 @@ class Board(msgspec.Struct, frozen=True, eq=False, kw_only=True):
         playing: frozenset[Area],
         starts: Mapping[str, tuple[Area, ...]],
         bare: frozenset[Area] = frozenset(),
+        base: Board | None = None,
     ) -> Board:
         """A board of a world: the land areas `playing` are in play, sites in `bare` do not count."""
         places, numbers = world.places, range(len(world.places))
@@ -124,6 +127,7 @@ class Board(msgspec.Struct, frozen=True, eq=False, kw_only=True):
         return cls(
             key=key,
             world=world,
+            base=base,
             on_table=on_table,
             areas=lands,
             seas=seas,
@@ -281,23 +285,23 @@ class Board(msgspec.Struct, frozen=True, eq=False, kw_only=True):
 
     def without(self, areas: Iterable[Area]) -> Board:
         """The same board with more areas out of play, as when a player leaves (mega.leave.7)."""
-        gone = frozenset(areas) & frozenset(self.areas)
+        if self.base is not None:
+            gone = frozenset(self.base.areas).difference(self.areas).union(areas)
+            return self.base.without(gone)
+        gone = frozenset(areas).intersection(self.areas)
         if not gone:
             return self
         board = self.lesser.get(gone)
         if board is None:
-            less = mask_of(gone)
-            base, _, already = self.key.partition("-less-")
-            key = f"{base}-less-{less | int(already or '0', 16):x}"
-            board = Board.lay(
-                key,
+            board = self.lesser[gone] = Board.lay(
+                f"{self.key}-less-{mask_of(gone):x}",
                 self.world,
                 self.on_table,
                 frozenset(self.areas) - gone,
                 self.start_areas,
                 frozenset(place.id for place in self.world.places if not self.site[place.id]),
+                self,
             )
-            self.lesser[gone] = board
         return board
 
 

@@ -52,23 +52,26 @@ def board_keys() -> tuple[str, ...]:
 
 @cache
 def board(key: str) -> Board:
-    """The board of this key, made at the first call and then shared: boards never change."""
+    """The board of this key, made at the first call and then shared: boards never change.
+
+    Boards with areas taken away (`Board.without`) and line-ups of one's own (`compose`) have keys as well.
+    """
+    base, _, gone = key.partition("-less-")
+    if gone:
+        return board(base).without(bits(int(gone, 16)))
+    if "+" in key:
+        world_key, sheets, *civilizations = key.split("+")
+        return compose(world_key, tuple(map(int, sheets)), tuple(civilizations))
     if key not in layouts():
         raise KeyError(f"no board {key!r}; there are {', '.join(layouts())}")
     return lay_out(key, layouts()[key])
 
 
-def restore(key: str) -> Board:
-    """The board of a key that may have areas taken out of play (`Board.without`)."""
-    base, _, gone = key.partition("-less-")
-    return board(base).without(bits(int(gone or "0", 16)))
-
-
 @cache
-def compose(world_key: str, sheets: tuple[int, ...], civilizations: tuple[str, ...], key: str = "") -> Board:
-    """A line-up of one's own (doh.9.1.3): these sheets on the table, these civilizations' regions in play."""
-    name = key or f"{world_key}-{''.join(map(str, sheets))}-{'-'.join(civilizations)}"
-    return lay_out(name, Layout(world_key, sheets, " ".join(civilizations)))
+def compose(world_key: str, sheets: tuple[int, ...], civilizations: tuple[str, ...]) -> Board:
+    """A line-up of one's own (doh.9.1.3): the sheets on the table, whose regions are in play."""
+    key = "+".join((world_key, "".join(map(str, sheets)), *civilizations))
+    return lay_out(key, Layout(world_key, sheets, " ".join(civilizations)))
 
 
 def lay_out(key: str, layout: Layout) -> Board:
@@ -107,4 +110,4 @@ def _seas_of(
     return frozenset(touched | between)
 
 
-copyreg.pickle(Board, lambda shared: (restore, (shared.key,)))  # a board travels as its key
+copyreg.pickle(Board, lambda shared: (board, (shared.key,)))  # a board travels as its key

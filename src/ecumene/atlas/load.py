@@ -68,12 +68,27 @@ def world(key: str) -> World:
 def parse_world(key: str, text: str, file: str) -> World:
     """A world from the text of its file; `BadMap` when anything is wrong with it."""
     try:
-        sheets = msgspec.convert(tomllib.loads(text), Sheets)
-    except (tomllib.TOMLDecodeError, msgspec.ValidationError) as error:
+        raw = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
         raise BadMap(file, "", str(error)) from error
+    try:
+        sheets = msgspec.convert(raw, Sheets)
+    except msgspec.ValidationError as error:
+        raise BadMap(file, _misread(raw), str(error)) from error
     result = _build(key, file, sheets)
     check_world(result, file)
     return result
+
+
+def _misread(raw: Mapping[str, Mapping[str, object]]) -> str:
+    """The first line that is not as it should be."""
+    for table in ("areas", "seas"):
+        for place, line in raw.get(table, {}).items():
+            try:
+                msgspec.convert(line, Line)
+            except msgspec.ValidationError:
+                return place
+    return ""
 
 
 def _build(key: str, file: str, sheets: Sheets) -> World:
