@@ -82,6 +82,9 @@ def test_a_small_world_is_read() -> None:
         ),
         ("deep = { ", "deep = { limit = 2, ", "deep: an open sea holds nothing"),
         ("deep = { ", "isle = { ", "both area and sea"),
+        ("inland = 'hill'", "inland = 'hall'", "notes: no place 'hall'"),
+        ("inland = 'hill'", "west_inland = 'isle'", "isle: coastal without the eastern sheets"),
+        ("inland = 'hill'", "volcanoes_per_half = 1", "volcanoes: 0 in the east"),
         ("[notes]", "[notes", "tiny.toml: "),
     ],
 )

@@ -144,9 +144,7 @@ class Board(msgspec.Struct, frozen=True, eq=False, kw_only=True):
             berths=world.berths,
             area_of=world.area_of,
             sailing=sailing,
-            open_seas_of=tuple(
-                tuple(b for b in sailing[a] if b in seas) if a in here else () for a in numbers
-            ),
+            open_seas_of=tuple(bits(mask & sea_mask) if a in here else () for a, mask in enumerate(touched)),
             shores=tuple(bits(mask & lands_mask) if a in seas else () for a, mask in enumerate(touched)),
             land_mask=land_mask,
             water_mask=water_mask,

@@ -80,21 +80,30 @@ def _check_counts(world: World, file: str) -> None:
 def _check_notes(world: World, file: str) -> None:
     notes = world.notes
     for pair in notes.not_adjacent:
-        one, other = (world.ids[word] for word in pair.split())
-        if other in world.land[one] or other in world.water[one] or other in world.lake[one]:
+        one, other = _named(world, file, pair)
+        if other in {*world.land[one], *world.water[one], *world.lake[one]}:
             raise BadMap(file, pair, "adjacent, against the rulebook (mega.area.10)")
-    salt = salt_waters(world)
     west = frozenset(place.id for place in world.places if place.sea or place.block == "west")
-    for words, coast, where in (
-        (notes.inland, salt, "coastal"),
-        (notes.west_inland, salt_waters(world, west), "coastal without the eastern sheets"),
+    salt, west_salt = salt_waters(world), salt_waters(world, west)
+    for words, wrong, what in (
+        (notes.inland, salt, "coastal, against the rulebook (mega.area.8)"),
+        (notes.west_inland, west_salt, "coastal without the eastern sheets (mega.area.9)"),
+        (f"{notes.west_inland} {notes.coastal}", {*world.lands} - salt, "not coastal, against the rulebook"),
     ):
-        for word in words.split():
-            if world.ids[word] in coast:
-                raise BadMap(file, word, f"{where}, against the rulebook (mega.area.8, mega.area.9)")
-    for word in f"{notes.west_inland} {notes.coastal}".split():
-        if world.ids[word] not in salt:
-            raise BadMap(file, word, "not coastal, against the rulebook (mega.area.7)")
+        for area in _named(world, file, words):
+            if area in wrong:
+                raise BadMap(file, world.places[area].key, what)
+    for half in ("west", "east") if notes.volcanoes_per_half else ():
+        count = sum(world.places[volcano.areas[0]].block == half for volcano in world.volcanoes)
+        if count != notes.volcanoes_per_half:
+            raise BadMap(file, "volcanoes", f"{count} in the {half}, against the rulebook (mega.area.15)")
+
+
+def _named(world: World, file: str, words: str) -> tuple[Area, ...]:
+    for word in words.split():
+        if word not in world.ids:
+            raise BadMap(file, "notes", f"no place {word!r}")
+    return tuple(world.ids[word] for word in words.split())
 
 
 def _check_connected(world: World, file: str) -> None:

@@ -70,6 +70,8 @@ class Notes(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     volcanoes: int
     black_sites: int
     white_sites: int
+    volcanoes_per_half: int = 0
+    """0: the halves are not counted."""
     not_adjacent: tuple[str, ...] = ()
     inland: str = ""
     west_inland: str = ""
