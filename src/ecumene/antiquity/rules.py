@@ -7,6 +7,17 @@ from typing import Any
 import msgspec
 
 
+class Prices(msgspec.Struct, frozen=True, kw_only=True):
+    """What a further trade card of a stack costs in treasury: for everybody, and for holders of an advance.
+
+    mega.6b.1, mega.6b.2, mega.adv.cartography.1, mega.adv.mining.1, mega.adv.rhetoric.1.
+    """
+
+    anyone: dict[int, int] = {}
+    holders: dict[str, dict[int, int]] = {}
+
+
+
 class Rules(msgspec.Struct, frozen=True, kw_only=True):
     """One title's numbers and readings. A field's comment names the rule that it settles."""
 
@@ -14,8 +25,11 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True):
     cities: int = 9
     ships: int = 4
     city_points: int = 5  # mega.piece.10
+    prices: Prices = Prices()  # mega.6b.1, mega.6b.2
+    terms_basic: tuple[dict[str, int], ...] = ()  # mega.13a.4: what each epoch asks for
+    terms_expert: tuple[dict[str, int], ...] = ()  # mega.13a.5
 
 
 def of(entry: dict[str, Any]) -> Rules:
     """The parameters in a title's `rules.toml`."""
-    return msgspec.convert(entry, Rules)
+    return msgspec.convert(entry, Rules, strict=False)

@@ -51,6 +51,13 @@ class Table(KernelState, kw_only=True):
     discards: list[list[int]] = []
     census: list[int] = []  # tokens on the board by seat, as counted in the census step
     order: list[int] = []  # seats in movement order this turn
+    turn_limit: int = 0
+    wonder_scores: bool = True
+    themes_that_destroy: list[str] = []
+    revolts: list[int] = []  # cities in tax revolt by seat
+    building: dict[int, int] = {}  # seat -> 1: Architecture used this turn, 2: Urbanism used
+    late_iron_turn: int = 0  # the turn in which the first marker entered the Late Iron Age
+    late_iron_bonus: int = -1  # who entered it alone in that turn
     over: bool = False
     goto: str = ""  # the step to go to instead of the next one
 
@@ -69,6 +76,13 @@ class Table(KernelState, kw_only=True):
             discards=[pile.copy() for pile in self.discards],
             census=self.census.copy(),
             order=self.order.copy(),
+            turn_limit=self.turn_limit,
+            wonder_scores=self.wonder_scores,
+            themes_that_destroy=self.themes_that_destroy,
+            revolts=self.revolts.copy(),
+            building=self.building.copy(),
+            late_iron_turn=self.late_iron_turn,
+            late_iron_bonus=self.late_iron_bonus,
             over=self.over,
             goto=self.goto,
         )

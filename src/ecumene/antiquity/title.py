@@ -9,7 +9,11 @@ import msgspec
 
 from ecumene.antiquity.catalog import Catalog
 from ecumene.antiquity.game import Antiquity
+from ecumene.antiquity.laws import broken
 from ecumene.antiquity.rules import Rules
+from ecumene.antiquity.scoring import ranking
+from ecumene.antiquity.secrets import scramble
+from ecumene.antiquity.setup import lay_out
 from ecumene.antiquity.state import Table
 from ecumene.antiquity.view import TableView, table_view
 from ecumene.atlas import board
@@ -17,6 +21,8 @@ from ecumene.kernel import Chance, Meta, Place, Refusal, Seat, Viewer
 
 Step = Callable[[Any], Awaitable[None]]
 Steps = Sequence[tuple[str, Step]]
+
+_NO_CHANCE = Chance("00" * 32)  # where nothing is drawn
 
 
 def replaced(steps: Steps, **others: Step) -> Steps:
@@ -54,7 +60,7 @@ class AntiquityTitle:
         self._next = dict(zip(order, [*order[1:], self.turn[0]], strict=True))
 
     def set_up(self, options: Any, seats: int, chance: Chance) -> Table:
-        raise NotImplementedError
+        return lay_out(self.catalog, options, seats, chance, self.opening[0])
 
     def play(self, state: Table, chance: Chance) -> Antiquity:
         return self.play_type(state, chance, self.catalog, self.rules, board(state.board))
@@ -73,13 +79,13 @@ class AntiquityTitle:
         return table_view(state, viewer)
 
     def scramble(self, state: Table, viewer: Viewer, chance: Chance) -> None:
-        raise NotImplementedError
+        scramble(self.play(state, chance), viewer, chance)
 
     def laws(self, state: Table) -> list[str]:
-        raise NotImplementedError
+        return broken(self.play(state, _NO_CHANCE))
 
     def result(self, state: Table) -> list[Place]:
-        raise NotImplementedError
+        return ranking(self.play(state, _NO_CHANCE))
 
     def interject(self, play: Antiquity, seat: Seat, action: str) -> None:
         raise Refusal("kernel.answer", "no_such_action", action=action)

@@ -1,0 +1,126 @@
+"""What an advance costs a player, and what cards and treasury are worth when they pay for it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from ecumene.antiquity.advances import Advance
+from ecumene.antiquity.catalog import Catalog
+from ecumene.antiquity.game import Antiquity
+from ecumene.antiquity.state import Realm
+from ecumene.kernel import Seat
+
+LIBRARY_CREDIT = 40
+
+
+def credit(game: Antiquity, seat: Seat, advance: int) -> int:
+    """The higher of its colours, and every credit given to it by name (mega.12.credit.1, mega.12.credit.2,
+    mega.12.credit.5, mega.12.credit.7, ruling A-114). Credits are not used up (mega.12.credit.3)."""
+    realm = game.realms[seat]
+    info = game.catalog.advance(advance)
+    given = max(realm.credits[group] for group in info.groups)
+    for giver, gift in _givers(game.catalog).get(advance, ()):
+        if realm.advances >> giver & 1:
+            given += gift
+    return given
+
+
+_GIVERS: dict[int, dict[int, list[tuple[int, int]]]] = {}
+
+
+def _givers(catalog: Catalog) -> dict[int, list[tuple[int, int]]]:
+    """Advance to those that give it a credit by name."""
+    table = _GIVERS.get(id(catalog))
+    if table is None:
+        table = _GIVERS[id(catalog)] = {}
+        for info in catalog.advances:
+            if info.gift:
+                table.setdefault(info.gift_to, []).append((info.advance, info.gift))
+    return table
+
+
+def price(game: Antiquity, seat: Seat, advance: int, library: int = -1) -> int:
+    """Printed price less credits, at least 0 (mega.12.7, mega.12.8, mega.12.9)."""
+    less = LIBRARY_CREDIT if advance == library else 0
+    return max(0, game.catalog.advance(advance).cost - credit(game, seat, advance) - less)
+
+
+def prices(game: Antiquity, seat: Seat) -> dict[int, int]:
+    """The price of every advance the player does not hold (mega.12.3, mega.adv.gen.7)."""
+    held = game.realms[seat].advances
+    return {
+        info.advance: price(game, seat, info.advance)
+        for info in game.catalog.advances
+        if not held >> info.advance & 1
+    }
+
+
+def by_kind(cards: Mapping[int, int]) -> dict[int, int]:
+    """Cards counted by kind: both blocks make one set (mega.card.10)."""
+    kinds: dict[int, int] = {}
+    for item, number in cards.items():
+        kinds[item >> 1] = kinds.get(item >> 1, 0) + number
+    return kinds
+
+
+def set_value(catalog: Catalog, kind: int, number: int) -> int:
+    """n equal cards are worth n x n x face value (mega.card.3, mega.card.4, mega.card.5)."""
+    return number * number * catalog.face(2 * kind)
+
+
+def worth(catalog: Catalog, cards: Mapping[int, int], completed: int = -1) -> int:
+    """The set value of cards; with Trade Empire the set `completed` counts one card more (mega.adv.trade_empire.1)."""
+    return sum(
+        set_value(catalog, kind, number + (kind == completed)) for kind, number in by_kind(cards).items()
+    )
+
+
+def treasury_worth(game: Antiquity, seat: Seat) -> int:
+    """Treasury counts 1 each, 2 with Mining (mega.12.4, mega.adv.mining.2)."""
+    return 2 if game.holds(seat, Advance.MINING) else 1
+
+
+def treasury_needed(price_left: int, each: int) -> int:
+    """The smallest number of treasury tokens that covers what is left (mega.12.5, ruling A-108)."""
+    return max(0, -(-price_left // each))
+
+
+def commodities(catalog: Catalog, realm: Realm) -> dict[int, int]:
+    """The commodity cards of a hand."""
+    return {item: number for item, number in realm.hand.items() if catalog.is_commodity(item)}
+
+
+def sets_for(game: Antiquity, seat: Seat, total: int) -> tuple[dict[int, int], int] | None:
+    """Whole sets and treasury that cover a price with the least card value; None if all is not enough."""
+    realm = game.realms[seat]
+    hand = commodities(game.catalog, realm)
+    each = treasury_worth(game, seat)
+    kinds = [(set_value(game.catalog, kind, number), kind) for kind, number in by_kind(hand).items()]
+    kinds = sorted((value, kind) for value, kind in kinds if value)
+    from_cards = max(0, total - realm.treasury * each)
+    chosen = _cover(kinds, from_cards)
+    if chosen is None:
+        return None
+    cards = {item: number for item, number in hand.items() if item >> 1 in chosen}
+    return cards, treasury_needed(total - worth(game.catalog, cards), each)
+
+
+def _cover(kinds: list[tuple[int, int]], needed: int) -> set[int] | None:
+    """The cheapest subset of sets that reaches `needed` (at most 2 to the number of kinds in a hand)."""
+    if needed <= 0:
+        return set()
+    best: dict[int, tuple[int, ...]] = {0: ()}
+    winner: tuple[int, tuple[int, ...]] | None = None
+    for value, kind in kinds:
+        for total, used in list(best.items()):
+            more = total + value
+            if more >= needed:
+                if winner is None or more < winner[0]:
+                    winner = (more, (*used, kind))
+            elif more not in best:
+                best[more] = (*used, kind)
+    return set(winner[1]) if winner else None
+
+
+def names(advances: Iterable[int]) -> tuple[str, ...]:
+    return tuple(Advance(advance).key for advance in advances)

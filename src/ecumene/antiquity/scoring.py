@@ -1,0 +1,51 @@
+"""13d. Points, ties and the ranking."""
+
+from __future__ import annotations
+
+from ecumene.antiquity.advances import Advance
+from ecumene.antiquity.game import Antiquity
+from ecumene.kernel import Place, Seat
+
+SPACE_POINTS, BONUS = 5, 5
+
+
+def points(game: Antiquity, seat: Seat) -> dict[str, int]:
+    """How a player's points come about (mega.13d.1 to .4, rulings A-115, A-121, A-132)."""
+    realm = game.realms[seat]
+    state = game.state
+    wonder = state.wonder_scores and game.holds(seat, Advance.WONDER_OF_THE_WORLD)
+    return {
+        "cities": len(realm.cities) + wonder,
+        "advances": sum(game.catalog.advance(a).points for a in Advance if game.holds(seat, a)),
+        "succession": SPACE_POINTS * realm.space,
+        "late_iron": BONUS if state.late_iron_turn and state.late_iron_bonus == seat else 0,
+    }
+
+
+def tie_break(game: Antiquity, seat: Seat) -> tuple[int, ...]:
+    """I to VII, the better the greater (mega.13d.tie.1 to .7, rulings A-122, A-123)."""
+    realm = game.realms[seat]
+    held = [game.catalog.advance(a) for a in Advance if game.holds(seat, a)]
+    return (
+        realm.space,
+        sum(info.points == 6 for info in held),
+        sum(info.points == 3 for info in held),
+        sum(info.cost for info in held),
+        max(realm.credits),
+        sum(realm.credits),
+        len(realm.cities),
+        game.population(seat),
+    )
+
+
+def ranking(game: Antiquity) -> list[Place]:
+    """Most points first (mega.13d.6); the last tie goes by ranking (mega.13d.tie.8). Who left has no place."""
+    parts = {seat: points(game, seat) for seat in game.ranking()}
+    order = sorted(
+        game.ranking(),
+        key=lambda seat: (sum(parts[seat].values()), tie_break(game, seat), -game.realms[seat].civ),
+        reverse=True,
+    )
+    places = [Place(seat, place, sum(parts[seat].values()), parts[seat]) for place, seat in enumerate(order, 1)]
+    gone = [Place(realm.seat, len(places) + 1, 0) for realm in game.realms if realm.gone]
+    return places + gone

@@ -1,0 +1,85 @@
+"""The trade card stacks: how they are built, and how a turn's discards go back under them."""
+
+from __future__ import annotations
+
+from ecumene.antiquity.catalog import Catalog, Kind, KindInfo, Lineup, card
+from ecumene.antiquity.game import Antiquity
+from ecumene.kernel import Chance
+
+STACKS = 9
+DECKS = ("5-8", "9-11", "12-14", "15-18")
+HALVES = ("west", "east")
+
+
+def copies(info: KindInfo, lineup: Lineup, block: int) -> int:
+    """How many cards of a kind the deck of a line-up's block has (mega.setup.select.1, mega.setup.select.3)."""
+    if not info.copies:
+        return 0
+    return info.copies[2 * DECKS.index(lineup.deck) + HALVES.index(lineup.decks[block])]
+
+
+def deck(catalog: Catalog, lineup: Lineup) -> dict[int, int]:
+    """Every card in play, water apart: the law of conservation is measured against it."""
+    return {
+        card(Kind(info.kind), block): number
+        for block in range(len(lineup.decks))
+        for info in catalog.kinds
+        if (number := copies(info, lineup, block))
+    }
+
+
+def build(catalog: Catalog, lineup: Lineup, seats: int, chance: Chance) -> list[list[int]]:
+    """All stacks of all blocks; the top of a stack is its end (mega.setup.select.2, mega.setup.select.5)."""
+    return [
+        _stack(catalog, lineup, seats, block, number, chance)
+        for block in range(len(lineup.decks))
+        for number in range(1, STACKS + 1)
+    ]
+
+
+def _stack(catalog: Catalog, lineup: Lineup, seats: int, block: int, number: int, chance: Chance) -> list[int]:
+    """One stack: top part, middle part, the calamity that is never traded at the bottom.
+
+    5-8 players: as many commodities as players on top, the rest shuffled with the tradeable calamity
+    (mega.setup.cards.5-8.1 to .5, ruling A-12). 9 and more: the shared sets shuffled with the minor calamity on top,
+    the additional set shuffled with the tradeable calamity below (mega.setup.cards.9-11.1 to .5,
+    mega.setup.cards.12-14.1 to .5, mega.setup.cards.15-18.1 to .5, ruling A-11). Stack 1 has no calamity.
+    """
+    purpose = f"stack {block}.{number}"
+    parts: dict[str, list[int]] = {"regular": [], "additional": [], "minor": [], "major": [], "fixed": []}
+    for info in catalog.kinds:
+        if info.stack == number and info.kind:
+            part = info.sort if info.sort != "commodity" else _layer(info, lineup, block)
+            parts[part] += [card(Kind(info.kind), block)] * copies(info, lineup, block)
+    if lineup.deck == DECKS[0]:
+        goods = parts["regular"] + parts["additional"]
+        chance.shuffle(purpose, goods)
+        middle, top = goods[:-seats], goods[-seats:]
+    else:
+        middle, top = parts["additional"], parts["regular"] + parts["minor"]
+        chance.shuffle(purpose, top)
+    middle += parts["major"]
+    chance.shuffle(purpose, middle)
+    return parts["fixed"] + middle + top
+
+
+def _layer(info: KindInfo, lineup: Lineup, block: int) -> str:
+    """Whether a commodity is the additional (complete) set of its stack."""
+    additional = "shared" if lineup.deck == DECKS[1] else f"own_{lineup.decks[block]}"
+    return "additional" if info.layer == additional and lineup.deck != DECKS[0] else "regular"
+
+
+async def return_discards(game: Antiquity) -> None:
+    """13c. Discards go under their stack: all but the fixed calamities shuffled, those at the very bottom.
+
+    Undrawn cards keep place and order (mega.13c.1 to .5, ruling A-119); water went back at once (mega.13c.6).
+    """
+    state = game.state
+    for place, pile in enumerate(state.discards):
+        if not pile:
+            continue
+        fixed = [item for item in pile if game.catalog.kinds[item >> 1].sort == "fixed"]
+        others = sorted(item for item in pile if game.catalog.kinds[item >> 1].sort != "fixed")
+        game.chance.shuffle(f"return {place // STACKS}.{place % STACKS + 1}", others)
+        state.stacks[place] = sorted(fixed) + others + state.stacks[place]
+        pile.clear()

@@ -1,0 +1,17 @@
+"""The thirteen phases in order (mega.order.1). Each chapter exports its steps; a title may replace one by name."""
+
+from __future__ import annotations
+
+from ecumene.antiquity import cities, draw, growth, purchase, setup, succession, tax
+from ecumene.antiquity.title import Steps
+
+OPENING: Steps = setup.OPENING
+
+TURN: Steps = [
+    *tax.STEPS,
+    *growth.STEPS,
+    *cities.STEPS,
+    *draw.STEPS,
+    *purchase.STEPS,
+    *succession.STEPS,
+]
