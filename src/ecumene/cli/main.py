@@ -1,2 +1,59 @@
-def main() -> int:
-    return 0
+"""Finds the command, runs it, and turns what a person did wrong into words and exit code 2.
+
+A command is a module beside this one with `add(subparsers)`: it adds its parser and sets `run`, a function
+from the parsed arguments to an exit code. A traceback always means a bug of ours.
+"""
+
+import argparse
+import sys
+from collections.abc import Sequence
+from typing import NoReturn
+
+from ecumene import __version__
+from ecumene.cli import atlas, play, serve
+from ecumene.cli.mistakes import Mistake, suggest
+
+COMMANDS = (play, serve, atlas)
+
+
+class Parser(argparse.ArgumentParser):
+    """argparse, but it says what was probably meant."""
+
+    def error(self, message: str) -> NoReturn:
+        self.exit(2, f"{self.prog}: {message}\nTry `{self.prog} --help`.\n")
+
+    def _check_value(self, action: argparse.Action, value: object) -> None:
+        if action.choices is not None and value not in action.choices:
+            kind = "command" if isinstance(action, argparse._SubParsersAction) else "value"  # noqa: SLF001
+            raise argparse.ArgumentError(
+                None, f"no such {kind}: {suggest(str(value), map(str, action.choices))}"
+            )
+        super()._check_value(action, value)
+
+
+def parser() -> Parser:
+    made = Parser(prog="ecumene", description="One table for the great civilization board games.")
+    made.add_argument("--version", action="version", version=f"ecumene {__version__}")
+    subparsers = made.add_subparsers(
+        title="commands", metavar="<command>", parser_class=Parser, required=True
+    )
+    for command in COMMANDS:
+        command.add(subparsers)
+    return made
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    made = parser()
+    given = sys.argv[1:] if arguments is None else list(arguments)
+    if not given:
+        made.print_help()
+        return 0
+    told = made.parse_args(given)
+    try:
+        code: int = told.run(told)
+    except Mistake as mistake:
+        print(f"ecumene: {mistake}", file=sys.stderr)
+        return 2
+    except KeyboardInterrupt:
+        return 130
+    return code
