@@ -2,21 +2,37 @@
 
 from __future__ import annotations
 
-from .chance import Chance, commitment, new_seed
-from .decision import (
-    Answer, Basket, Body, Choose, Chosen, Deal, Decision, Described, Option, Orders, Pick, Picked, Placed, Spread,
-)  # fmt: skip
-from .event import Event, Told
-from .game import Called, Entry, Game, Given, Pending, Undone, View, Waited
-from .record import dump, load, verify
-from .refusal import BadRecord, Reason, Refusal
-from .seat import REFEREE, SPECTATOR, Seat, Viewer, is_seat
-from .step import Step, first_of, together
-from .title import Meta, Place, Play, State, Title
+from ecumene.kernel.chance import Chance, commitment, new_seed
+from ecumene.kernel.decision import (
+    Answer,
+    Basket,
+    Body,
+    Choose,
+    Chosen,
+    Deal,
+    Decision,
+    Described,
+    Option,
+    Orders,
+    Pick,
+    Picked,
+    Placed,
+    Spread,
+    Whole,
+)
+from ecumene.kernel.event import Event, Told
+from ecumene.kernel.game import TABLE, Called, Entry, Game, Given, Pending, Undone, View, Waited
+from ecumene.kernel.plan import Plan
+from ecumene.kernel.record import dump, load, verify
+from ecumene.kernel.refusal import BadRecord, Reason, Refusal
+from ecumene.kernel.seat import REFEREE, SPECTATOR, Seat, Viewer, is_seat
+from ecumene.kernel.step import Step, first_of, together
+from ecumene.kernel.title import Meta, Place, Play, State, Title
 
 __all__ = [
     "REFEREE",
     "SPECTATOR",
+    "TABLE",
     "Answer",
     "BadRecord",
     "Basket",
@@ -40,6 +56,7 @@ __all__ = [
     "Picked",
     "Place",
     "Placed",
+    "Plan",
     "Play",
     "Reason",
     "Refusal",
@@ -53,6 +70,7 @@ __all__ = [
     "View",
     "Viewer",
     "Waited",
+    "Whole",
     "commitment",
     "dump",
     "first_of",

@@ -7,16 +7,26 @@ from __future__ import annotations
 
 import zlib
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+from itertools import combinations, islice
 from random import Random
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import Annotated, Any, ClassVar, Generic, TypeVar
 
 import msgspec
 
-from .refusal import Refusal
-from .seat import Seat
+from ecumene.kernel.refusal import Reason, Refusal
+from ecumene.kernel.seat import Seat
+
+MAX_ANSWER_BYTES = 65_536
+_MAX_SAID = 300
+_TRIES = 20
 
 Option = int | str
 """A thing that can be named in an answer: an area, a card, an advance."""
+
+Whole = Annotated[int, msgspec.Meta(ge=-(2**53), le=2**53)]
+"""A whole number in an answer, as far as a browser counts."""
+
+_Named = Whole | Annotated[str, msgspec.Meta(max_length=200)]
 
 
 class Answer(msgspec.Struct, frozen=True, tag_field="shape", forbid_unknown_fields=True):
@@ -24,35 +34,42 @@ class Answer(msgspec.Struct, frozen=True, tag_field="shape", forbid_unknown_fiel
 
 
 class Chosen(Answer, frozen=True, tag="choose"):
-    option: Option
+    option: _Named
 
 
 class Picked(Answer, frozen=True, tag="pick"):
-    options: tuple[Option, ...]
+    options: tuple[_Named, ...]
 
 
 class Placed(Answer, frozen=True, tag="spread"):
-    units: tuple[tuple[Option, int], ...]
+    units: tuple[tuple[_Named, Whole], ...]
 
 
-class Body(msgspec.Struct, frozen=True, tag_field="shape"):
+Barred = tuple[tuple[Option, Reason], ...]
+"""What a client shows as not possible, and why."""
+
+
+class Body(msgspec.Struct, frozen=True, tag_field="shape", omit_defaults=True):
     """Base of what a client needs to know to answer."""
 
 
 class ChooseBody(Body, frozen=True, tag="choose"):
     options: tuple[Option, ...]
+    barred: Barred = ()
 
 
 class PickBody(Body, frozen=True, tag="pick"):
     options: tuple[Option, ...]
     least: int
     most: int
+    barred: Barred = ()
 
 
 class SpreadBody(Body, frozen=True, tag="spread"):
     places: tuple[tuple[Option, int], ...]
     least: int
     most: int
+    barred: Barred = ()
 
 
 class Described(msgspec.Struct, frozen=True):
@@ -73,8 +90,7 @@ class Described(msgspec.Struct, frozen=True):
 
 A = TypeVar("A", bound=Answer)
 _decoders: dict[type[Answer], msgspec.json.Decoder[Any]] = {}
-
-NO_ABOUT: dict[str, Any] = {}
+_encode = msgspec.json.Encoder().encode
 
 
 class Decision(Generic[A]):
@@ -97,10 +113,10 @@ class Decision(Generic[A]):
         self.seat = seat
         self.kind = kind
         self.rule = rule
-        self.about = NO_ABOUT if about is None else about
+        self.about = {} if about is None else about
         self.secret = secret  # others learn only that the seat is busy
         self.ahead = ahead  # may be answered before it is asked
-        self.id = 0  # given by the step when it is first offered
+        self.id = 0  # given by the step when it is first offered: the how-many-eth of this seat
 
     def __await__(self) -> Generator[Any, Any, Any]:
         return (yield self)
@@ -130,27 +146,42 @@ class Decision(Generic[A]):
 
     # -- common ---------------------------------------------------------------------------------------------------
 
-    def decode(self, raw: object) -> A:
-        """The typed answer in JSON bytes, plain data or an answer; a `Refusal` is raised if it is malformed."""
-        kind = self.answer_type
-        if type(raw) is kind:
-            return raw
+    def answers(self) -> Iterator[A]:
+        """Every answer once, in a fixed order; `TypeError` if the shape does not list them."""
+        raise TypeError(f"{self!r} does not list its answers")
+
+    def count(self, limit: int = 100_000) -> int | None:
+        """How many answers there are; None if they are not listed or more than `limit`."""
         try:
-            if isinstance(raw, (bytes, str)):
-                decoder = _decoders.get(kind)
-                if decoder is None:
-                    decoder = _decoders[kind] = msgspec.json.Decoder(kind)
-                return decoder.decode(raw)  # type: ignore[no-any-return]
-            if isinstance(raw, Answer):
-                raise Refusal(self.rule, "wrong_shape", expected=self.shape)
-            return msgspec.convert(raw, kind)
-        except (msgspec.DecodeError, msgspec.ValidationError, RecursionError, UnicodeError) as wrong:
-            raise Refusal(self.rule, "malformed", expected=self.shape, what=str(wrong)) from None
+            found = sum(1 for _ in islice(self.answers(), limit + 1))
+        except TypeError:
+            return None
+        return found if found <= limit else None
+
+    def decode(self, raw: object) -> A:
+        """The typed answer in JSON bytes, plain data or an answer; a `Refusal` is raised if it is malformed.
+
+        Whatever comes in passes through JSON once, so what a rule gets is what a record gives back.
+        """
+        kind = self.answer_type
+        if isinstance(raw, Answer) and type(raw) is not kind:
+            raise Refusal(self.rule, "wrong_shape", expected=self.shape)
+        decoder = _decoders.get(kind)
+        if decoder is None:
+            decoder = _decoders[kind] = msgspec.json.Decoder(kind)
+        try:
+            written = raw if isinstance(raw, (bytes, str)) else _encode(raw)
+            if len(written) > MAX_ANSWER_BYTES:
+                raise Refusal("kernel.answer", "too_long", limit=MAX_ANSWER_BYTES)
+            answer: A = decoder.decode(written)
+            if written is raw:
+                _encode(answer)
+        except (msgspec.MsgspecError, TypeError, ValueError, OverflowError, RecursionError) as wrong:
+            raise Refusal(self.rule, "malformed", expected=self.shape, what=str(wrong)[:_MAX_SAID]) from None
+        return answer
 
     def digest(self) -> int:
-        return zlib.crc32(
-            msgspec.json.encode((self.id, self.seat, self.kind, self.rule, self.shape, self.fingerprint()))
-        )
+        return zlib.crc32(_encode((self.id, self.seat, self.kind, self.rule, self.shape, self.fingerprint())))
 
     def describe(self, waitable: bool = False, waiting: bool = False) -> Described:
         return Described(
@@ -162,12 +193,19 @@ class Decision(Generic[A]):
         return f"<{type(self).__name__} {self.kind} for seat {self.seat} [{self.rule}]>"
 
 
+def _barred(barred: Mapping[Option, Refusal]) -> Barred:
+    return tuple((option, refusal.reason) for option, refusal in barred.items())
+
+
 class Choose(Decision[Chosen]):
-    """One of the options. `why(option)` may say why another thing is no option."""
+    """One of the options.
+
+    `barred` names things that are no options, with the reason; `why(option)` may give the reason for any other.
+    """
 
     shape = "choose"
     answer_type = Chosen
-    __slots__ = ("default", "options", "why")
+    __slots__ = ("barred", "default", "options", "why")
 
     def __init__(
         self,
@@ -180,6 +218,7 @@ class Choose(Decision[Chosen]):
         about: dict[str, Any] | None = None,
         secret: bool = False,
         ahead: bool = False,
+        barred: Mapping[Option, Refusal] | None = None,
     ) -> None:
         super().__init__(seat, kind, rule, about, secret, ahead)
         self.options = tuple(options)
@@ -187,6 +226,7 @@ class Choose(Decision[Chosen]):
             raise ValueError(f"{kind}: a choice without options")
         self.default = self.options[0] if default is None else default
         self.why = why
+        self.barred = barred or {}
 
     def __iter__(self) -> Iterator[Chosen]:
         return (Chosen(option) for option in self.options)
@@ -194,10 +234,18 @@ class Choose(Decision[Chosen]):
     def __len__(self) -> int:
         return len(self.options)
 
+    def answers(self) -> Iterator[Chosen]:
+        return iter(self)
+
     def check(self, answer: Chosen) -> Refusal | None:
-        if answer.option in self.options:
+        option = answer.option
+        if option in self.options:
             return None
-        return (self.why and self.why(answer.option)) or Refusal(self.rule, "not_an_option", option=answer.option)
+        return (
+            self.barred.get(option)
+            or (self.why and self.why(option))
+            or Refusal(self.rule, "not_an_option", option=option)
+        )
 
     def sample(self, rng: Random) -> Chosen:
         options = self.options
@@ -207,7 +255,7 @@ class Choose(Decision[Chosen]):
         return Chosen(self.default)
 
     def body(self) -> ChooseBody:
-        return ChooseBody(self.options)
+        return ChooseBody(self.options, _barred(self.barred))
 
     def fingerprint(self) -> Any:
         return self.options
@@ -219,12 +267,13 @@ class Choose(Decision[Chosen]):
 class Pick(Decision[Picked]):
     """Some of the options, `least` to `most`, different ones; `fits` may add a condition on the whole.
 
-    With `fits`, `found` must name at least one fitting pick (it is the default), and `draw` must sample one.
+    With `fits`, `default` must name a fitting pick, and `draw` should sample one (else samples are tried, and the
+    default is the sample when none fits).
     """
 
     shape = "pick"
     answer_type = Picked
-    __slots__ = ("default", "draw", "fits", "least", "most", "options")
+    __slots__ = ("barred", "default", "draw", "fits", "least", "most", "options")
 
     def __init__(
         self,
@@ -240,6 +289,7 @@ class Pick(Decision[Picked]):
         about: dict[str, Any] | None = None,
         secret: bool = False,
         ahead: bool = False,
+        barred: Mapping[Option, Refusal] | None = None,
     ) -> None:
         super().__init__(seat, kind, rule, about, secret, ahead)
         self.options = tuple(options)
@@ -250,6 +300,13 @@ class Pick(Decision[Picked]):
         self.fits = fits
         self.draw = draw
         self.default = tuple(self.options[:least] if default is None else default)
+        self.barred = barred or {}
+
+    def answers(self) -> Iterator[Picked]:
+        for number in range(self.least, self.most + 1):
+            for picked in combinations(self.options, number):
+                if self.fits is None or self.fits(picked) is None:
+                    yield Picked(picked)
 
     def check(self, answer: Picked) -> Refusal | None:
         picked = answer.options
@@ -260,20 +317,24 @@ class Pick(Decision[Picked]):
         options = self.options
         for option in picked:
             if option not in options:
-                return Refusal(self.rule, "not_an_option", option=option)
+                return self.barred.get(option) or Refusal(self.rule, "not_an_option", option=option)
         return self.fits(picked) if self.fits else None
 
     def sample(self, rng: Random) -> Picked:
         if self.draw:
             return Picked(tuple(self.draw(rng)))
-        number = self.least + int(rng.random() * (self.most - self.least + 1))
-        return Picked(tuple(rng.sample(self.options, number)))
+        for _ in range(_TRIES):
+            number = self.least + int(rng.random() * (self.most - self.least + 1))
+            picked = tuple(rng.sample(self.options, number))
+            if self.fits is None or self.fits(picked) is None:
+                return Picked(picked)
+        return self.fallback()
 
     def fallback(self) -> Picked:
         return Picked(self.default)
 
     def body(self) -> PickBody:
-        return PickBody(self.options, self.least, self.most)
+        return PickBody(self.options, self.least, self.most, _barred(self.barred))
 
     def fingerprint(self) -> Any:
         return (self.options, self.least, self.most)
@@ -287,7 +348,7 @@ class Spread(Decision[Placed]):
 
     shape = "spread"
     answer_type = Placed
-    __slots__ = ("caps", "default", "draw", "fits", "least", "most")
+    __slots__ = ("barred", "caps", "default", "draw", "fits", "least", "most")
 
     def __init__(
         self,
@@ -303,6 +364,7 @@ class Spread(Decision[Placed]):
         about: dict[str, Any] | None = None,
         secret: bool = False,
         ahead: bool = False,
+        barred: Mapping[Option, Refusal] | None = None,
     ) -> None:
         super().__init__(seat, kind, rule, about, secret, ahead)
         self.caps = dict(caps)
@@ -313,25 +375,56 @@ class Spread(Decision[Placed]):
         self.most = most
         self.fits = fits
         self.draw = draw
-        self.default = dict(default) if default is not None else self._fill(list(self.caps), least)
+        self.default = dict(default) if default is not None else self._fill(least)
+        self.barred = barred or {}
 
-    def _fill(self, places: Sequence[Option], units: int) -> dict[Option, int]:
+    def _fill(self, units: int) -> dict[Option, int]:
+        """The first places filled up."""
         out: dict[Option, int] = {}
-        for place in places:
-            if units <= 0:
-                break
-            put = min(units, self.caps[place])
+        for place, cap in self.caps.items():
+            put = min(units, cap)
             if put:
                 out[place] = put
                 units -= put
         return out
+
+    def _scatter(self, rng: Random) -> dict[Option, int]:
+        """Any number of units that is allowed, anywhere."""
+        places = list(self.caps)
+        rng.shuffle(places)
+        units = self.least + int(rng.random() * (self.most - self.least + 1))
+        room = sum(self.caps.values())
+        out: dict[Option, int] = {}
+        for place in places:
+            cap = self.caps[place]
+            room -= cap  # what the places after this one can take
+            least = max(0, units - room)
+            put = least + int(rng.random() * (min(cap, units) - least + 1))
+            if put:
+                out[place] = put
+                units -= put
+        return out
+
+    def answers(self) -> Iterator[Placed]:
+        places = list(self.caps.items())
+
+        def rest(index: int, used: int, put: tuple[tuple[Option, int], ...]) -> Iterator[Placed]:
+            if index == len(places):
+                if used >= self.least and (self.fits is None or self.fits(dict(put)) is None):
+                    yield Placed(put)
+                return
+            place, cap = places[index]
+            for number in range(min(cap, self.most - used) + 1):
+                yield from rest(index + 1, used + number, (*put, (place, number)) if number else put)
+
+        return rest(0, 0, ())
 
     def check(self, answer: Placed) -> Refusal | None:
         caps = self.caps
         units: dict[Option, int] = {}
         for place, number in answer.units:
             if place not in caps:
-                return Refusal(self.rule, "not_an_option", option=place)
+                return self.barred.get(place) or Refusal(self.rule, "not_an_option", option=place)
             if place in units:
                 return Refusal(self.rule, "named_twice", option=place)
             if not 1 <= number <= caps[place]:
@@ -345,16 +438,17 @@ class Spread(Decision[Placed]):
     def sample(self, rng: Random) -> Placed:
         if self.draw:
             return Placed(tuple(self.draw(rng).items()))
-        places = list(self.caps)
-        rng.shuffle(places)
-        units = self.least + int(rng.random() * (self.most - self.least + 1))
-        return Placed(tuple(self._fill(places, units).items()))
+        for _ in range(_TRIES):
+            units = self._scatter(rng)
+            if self.fits is None or self.fits(units) is None:
+                return Placed(tuple(units.items()))
+        return self.fallback()
 
     def fallback(self) -> Placed:
         return Placed(tuple(self.default.items()))
 
     def body(self) -> SpreadBody:
-        return SpreadBody(tuple(self.caps.items()), self.least, self.most)
+        return SpreadBody(tuple(self.caps.items()), self.least, self.most, _barred(self.barred))
 
     def fingerprint(self) -> Any:
         return (tuple(self.caps.items()), self.least, self.most)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from .seat import Seat, Viewer, is_seat
+from ecumene.kernel.seat import REFEREE, Seat, Viewer
 
 
 class Event(msgspec.Struct, frozen=True, tag_field="event"):
@@ -20,4 +20,4 @@ class Told(msgspec.Struct, frozen=True):
     to: tuple[Seat, ...] | None = None
 
     def seen_by(self, viewer: Viewer) -> bool:
-        return self.to is None or (not is_seat(viewer) and viewer == -2) or viewer in self.to
+        return self.to is None or viewer == REFEREE or viewer in self.to

@@ -1,28 +1,35 @@
 """A game is a function of its answers: title, options, seats, seed and the ordered answers; the rest is derived.
 
-Between steps the state is plain data (a checkpoint). Inside a step, any moment is the checkpoint's clone plus the replay
-of the answers since. Save, load, crash recovery, undo, fork and proof are this one mechanism.
+Between steps the state is plain data (a checkpoint). Inside a step, any moment is the checkpoint's clone plus the
+replay of the answers since. Save, load, crash recovery, undo, fork and proof are this one mechanism.
 """
 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from random import Random
 from typing import Any
 
 import msgspec
 
-from .chance import Chance, commitment, new_seed
-from .decision import Answer, Decision, Described
-from .event import Told
-from .refusal import BadRecord, Refusal
-from .seat import REFEREE, Seat, Viewer, is_seat
-from .step import Step
-from .title import Place, Play, Title
+from ecumene.kernel.chance import Chance, commitment, new_seed
+from ecumene.kernel.decision import MAX_ANSWER_BYTES, Answer, Decision, Described
+from ecumene.kernel.event import Told
+from ecumene.kernel.plan import Plan, Plans
+from ecumene.kernel.refusal import BadRecord, Refusal
+from ecumene.kernel.seat import REFEREE, Seat, Viewer, is_seat
+from ecumene.kernel.step import Step
+from ecumene.kernel.title import Place, Play, Title
 
-MAX_ANSWER_BYTES = 65_536
+__all__ = ["MAX_ANSWER_BYTES", "Called", "Entry", "Game", "Given", "Pending", "Undone", "View", "Waited"]
+
+TABLE = Seat(-1)  # who acts when the players together do, or the clock for them
 _KEPT_CHECKPOINTS = 24
 _IDLE_STEPS = 10_000
+_MAX_ACTION = 200
+_LEARNED, _SECRET = 1, 2  # marks of an entry: somebody learned something by it; it answered a secret decision
+_encode = msgspec.json.Encoder().encode
 
 
 class Given(msgspec.Struct, frozen=True, tag="answer", tag_field="entry"):
@@ -55,7 +62,8 @@ class Undone(msgspec.Struct, frozen=True, tag="undo", tag_field="entry"):
     by: str = "seat"
 
 
-Entry = Given | Waited | Called | Undone
+Acted = Given | Waited | Called
+Entry = Acted | Undone
 
 
 class Pending(msgspec.Struct, frozen=True):
@@ -83,46 +91,44 @@ class View(msgspec.Struct, frozen=True):
 
 
 class _Checkpoint:
-    __slots__ = ("chance", "length", "logged", "serial", "state")
+    __slots__ = ("chance", "length", "logged", "serials", "state")
 
-    def __init__(self, length: int, state: Any, chance: Chance, serial: int, logged: int) -> None:
+    def __init__(
+        self, length: int, state: Any, chance: Chance, serials: dict[Seat, int], logged: int
+    ) -> None:
         self.length = length
         self.state = state
         self.chance = chance
-        self.serial = serial
+        self.serials = serials
         self.logged = logged
 
 
 class Game:
-    """One game of one title. `journal` only grows (undo is an entry); `line` is the line of play that it leads to."""
+    """One game of one title. `journal` only grows (undo is an entry); `line` is the line of play it leads to."""
 
-    def __init__(
-        self,
-        title: Title,
-        options: Any,
-        seats: int,
-        seed: str | None = None,
-    ) -> None:
+    def __init__(self, title: Title, options: Any, seats: int, seed: str | None = None) -> None:
         if seats not in title.meta.seats:
             raise Refusal("kernel.start", "wrong_seats", seats=seats, allowed=list(title.meta.seats))
         self.title = title
         self.options = options
         self.seats = seats
         self.seed: str | None = seed or new_seed()
-        self.commitment = commitment(self.seed)
+        self.commitment = _committed(self.seed)
         self.journal: list[Entry] = []
-        self.line: list[Given | Waited | Called] = []
-        self._bounds: list[bool] = []  # for each entry of the line: was something learned by it
-        self._undone: dict[Seat, list[Given]] = {}
+        self.line: list[Acted] = []
+        self._marks: list[int] = []  # of each entry of the line
+        self._undone: list[Given] = []  # what redo would give again, last first
+        self._plans = Plans()
         chance = Chance(self.seed)
         self.play: Play[Any] = title.play(title.set_up(options, seats, chance), chance)
         self._step: Step | None = None
+        self._serials: dict[Seat, int] = {}
         self._checkpoints: list[_Checkpoint] = []
-        self._serial = 0
         self._first = 0  # a fork begins here: no way back before it
+        self._scrambles: list[tuple[int, Viewer, str]] = []  # of a fork: at which length, for whom, seed
         self._run()
 
-    # -- what is the case -----------------------------------------------------------------------------------------
+    # -- what is the case -------------------------------------------------------------------------------------
 
     @property
     def state(self) -> Any:
@@ -142,9 +148,12 @@ class Game:
         return self._step.pending if self._step else {}
 
     def due(self) -> list[Seat]:
-        """The seats that are asked and do not insist on waiting for others."""
+        """The seats that are asked and do not insist on waiting for others; never empty before the end."""
         step = self._step
-        return [seat for seat in sorted(step.pending) if not step.is_waiting(seat)] if step else []
+        if step is None:
+            return []
+        asked = sorted(step.pending)
+        return [seat for seat in asked if not step.is_waiting(seat)] or asked
 
     def legal(self, seat: Seat) -> Decision[Any] | None:
         """The decision that `seat` is asked, which checks, samples and describes its answers."""
@@ -155,7 +164,8 @@ class Game:
 
     def digest(self) -> str:
         """Of the state; free of the order in which dicts were filled."""
-        return hashlib.blake2b(msgspec.json.encode(self.state, order="deterministic"), digest_size=16).hexdigest()
+        data = msgspec.to_builtins(self.state, str_keys=True, order="deterministic")
+        return hashlib.blake2b(_encode(data), digest_size=16).hexdigest()
 
     def events(self, viewer: Viewer, since: int = 0) -> Iterator[Told]:
         """The log from its entry number `since` on, as far as `viewer` may see it."""
@@ -167,26 +177,18 @@ class Game:
         pending: tuple[Pending, ...] = ()
         decision: Described | None = None
         if step is not None:
-            pending = tuple(self._pending_for(viewer, seat) for seat in sorted(step.pending))
+            pending = tuple(_pending(step, viewer, seat) for seat in sorted(step.pending))
             own = step.pending.get(Seat(viewer)) if is_seat(viewer) else None
             if own is not None:
                 decision = own.describe(step.can_wait(own.seat), step.is_waiting(own.seat))
         seat = Seat(viewer)
         return View(
             self.version, self.state.step, self.title.view(self.state, viewer), pending, decision,
-            is_seat(viewer) and self.can_undo(seat), is_seat(viewer) and bool(self._undone.get(seat)),
+            is_seat(viewer) and self.can_undo(seat), is_seat(viewer) and self.can_redo(seat),
             self.ended, tuple(self.result()) if self.ended else (), self.commitment,
         )  # fmt: skip
 
-    def _pending_for(self, viewer: Viewer, seat: Seat) -> Pending:
-        assert self._step is not None
-        decision = self._step.pending[seat]
-        waiting = self._step.is_waiting(seat)
-        if decision.secret and viewer not in (seat, REFEREE):
-            return Pending(seat, "", "", waiting)
-        return Pending(seat, decision.kind, decision.rule, waiting)
-
-    # -- acting -----------------------------------------------------------------------------------------------------
+    # -- acting -----------------------------------------------------------------------------------------------
 
     def answer(self, seat: Seat, raw: object, decision: int | None = None, by: str = "seat") -> None:
         """Answer what `seat` is asked. Raises `Refusal`, and then nothing has changed.
@@ -194,14 +196,13 @@ class Game:
         `decision` is the id of the decision that the answer was meant for: a stale one is refused.
         """
         asked = self._asked(seat, decision)
-        if isinstance(raw, (bytes, str)) and len(raw) > MAX_ANSWER_BYTES:
-            raise Refusal("kernel.answer", "too_long", limit=MAX_ANSWER_BYTES)
         answer = asked.decode(raw)
         refusal = asked.check(answer)
         if refusal is not None:
             raise refusal
-        self._undone.clear()
-        self._accept(asked, answer, by)
+        entry = self._accept(asked, answer, by)
+        self.journal.append(entry)
+        _follow(self._undone, entry)
 
     def answer_default(self, seat: Seat, by: str = "clock") -> None:
         """Time ran out: the decision's default is answered."""
@@ -209,57 +210,117 @@ class Game:
 
     def wait(self, seat: Seat) -> None:
         """Insist on waiting for those before `seat` in the order; answering withdraws it."""
-        self._asked(seat, None)
-        step = self._step
-        assert step is not None
-        if not step.can_wait(seat):
-            raise Refusal("kernel.wait", "nobody_before")
-        step.wait(seat)
-        self._note(Waited(seat), False)
+        self.journal.append(self._wait(seat))
 
     def call(self, seat: Seat, action: str) -> None:
-        """Something outside the decisions, as the title allows it (`Title.interject`)."""
-        if self.ended:
-            raise Refusal("kernel.answer", "game_over")
-        self.title.interject(self.play, seat, action)
-        self._note(Called(seat, action), True)
+        """Something outside the decisions, as the title allows it (`Title.interject`); TABLE may call too."""
+        entry = self._call(seat, action)
+        self.journal.append(entry)
+        _follow(self._undone, entry)
 
     def _asked(self, seat: Seat, decision: int | None) -> Decision[Any]:
-        if self._step is None:
+        step = self._step
+        if step is None:
             raise Refusal("kernel.answer", "game_over")
-        if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < self.seats:
-            raise Refusal("kernel.answer", "no_such_seat", seat=seat)
-        asked = self._step.pending.get(seat)
-        if asked is None:
+        asked = step.pending.get(seat)
+        if asked is None or type(seat) is not int:
+            if type(seat) is not int or not 0 <= seat < self.seats:
+                raise Refusal("kernel.answer", "no_such_seat", seats=self.seats)
             raise Refusal("kernel.answer", "not_asked", seat=seat)
         if decision is not None and decision != asked.id:
-            raise Refusal("kernel.answer", "stale", asked=asked.id, answered=decision)
+            raise Refusal("kernel.answer", "stale", asked=asked.id)
         return asked
 
-    def _accept(self, asked: Decision[Any], answer: Answer, by: str) -> None:
+    def _accept(self, asked: Decision[Any], answer: Answer, by: str) -> Given:
         entry = Given(asked.seat, answer, asked.digest(), by)
+        mark = _SECRET if asked.secret else 0
         play = self.play
         drawn = play.chance.drawn
         play.learned = False
         play.at = len(self.line) + 1
         step = self._step
-        assert step is not None
         try:
-            step.resume(asked.seat, asked.value(answer))
-            self._serial = step.serial
-            if step.done:
+            step.resume(asked.seat, asked.value(answer))  # type: ignore[union-attr]  # somebody is asked
+            if step.done:  # type: ignore[union-attr]
                 self._leave_step()
         except BaseException:
             self._restore(len(self.line))  # a bug in the rules costs this answer, not the game
             raise
-        self._note(entry, self.play.learned or self.play.chance.drawn != drawn)
+        if play.learned or play.chance.drawn != drawn:
+            mark |= _LEARNED
+        self._note(entry, mark)
+        return entry
 
-    def _note(self, entry: Given | Waited | Called, learned: bool) -> None:
-        self.journal.append(entry)
+    def _wait(self, seat: Seat) -> Waited:
+        self._asked(seat, None)
+        step = self._step
+        if step is None or not step.can_wait(seat):
+            raise Refusal("kernel.wait", "nobody_before")
+        if step.is_waiting(seat):
+            raise Refusal("kernel.wait", "waits_already")
+        step.wait(seat)
+        entry = Waited(seat)
+        self._note(entry, 0)
+        return entry
+
+    def _call(self, seat: Seat, action: str) -> Called:
+        if self._step is None:
+            raise Refusal("kernel.answer", "game_over")
+        if type(seat) is not int or not TABLE <= seat < self.seats:
+            raise Refusal("kernel.answer", "no_such_seat", seats=self.seats)
+        if type(action) is not str or len(action) > _MAX_ACTION:
+            raise Refusal("kernel.answer", "no_such_action")
+        self.play.at = len(self.line) + 1
+        try:
+            self.title.interject(self.play, seat, action)
+        except BaseException:
+            self._restore(len(self.line))
+            raise
+        entry = Called(seat, action)
+        self._note(entry, _LEARNED)
+        return entry
+
+    def _note(self, entry: Acted, mark: int) -> None:
         self.line.append(entry)
-        self._bounds.append(learned)
+        self._marks.append(mark)
 
-    # -- steps ------------------------------------------------------------------------------------------------------
+    # -- answering ahead of time ------------------------------------------------------------------------------
+
+    def plan(self, seat: Seat, kind: str, raw: object, until: str | None = None) -> Plan:
+        """Answer decisions of a kind ahead of time: the next one (`until` None), or all until a step begins.
+
+        With `until` "" it holds until it is cancelled. `follow_plans` gives the planned answers when they are due.
+        """
+        if type(seat) is not int or not 0 <= seat < self.seats:
+            raise Refusal("kernel.plan", "no_such_seat", seats=self.seats)
+        if until and until not in self.title.steps:
+            raise Refusal("kernel.plan", "no_such_step", step=until[:_MAX_ACTION])
+        return self._plans.add(seat, kind, raw, until)
+
+    def cancel_plan(self, seat: Seat, kind: str | None = None) -> None:
+        """Drop the seat's plan for a kind of decision, or all its plans."""
+        self._plans.cancel(seat, kind)
+
+    def plans(self, seat: Seat | None = None) -> list[Plan]:
+        """What is planned, as data: whoever keeps the game keeps it too (it is no part of the record)."""
+        return self._plans.of(seat)
+
+    def follow_plans(self) -> int:
+        """Give the planned answers that fit what is asked now, and what is asked then; how many they were."""
+        given = 0
+        while self._plans and given < _IDLE_STEPS:
+            for seat in self.due():
+                asked = self.pending[seat]
+                answer = self._plans.answer_to(asked)
+                if answer is not None:
+                    self.answer(seat, answer, by="plan")
+                    given += 1
+                    break
+            else:
+                break
+        return given
+
+    # -- steps ------------------------------------------------------------------------------------------------
 
     def _leave_step(self) -> None:
         self.state.step = self.title.after(self.play)
@@ -274,164 +335,321 @@ class Game:
                 self._step = None
                 return
             self._keep_checkpoint()
-            self._step = step = Step(self.title.steps[name](play), self._serial)  # type: ignore[arg-type]
-            self._serial = step.serial
-            if not step.done:
+            self._plans.begin(name)
+            if not self._enter(name).done:
                 return
             play.state.step = self.title.after(play)
         raise RuntimeError(f"{_IDLE_STEPS} steps in a row asked nobody anything")
 
+    def _enter(self, name: str) -> Step:
+        self._step = step = Step(self.title.steps[name](self.play), self._serials)  # type: ignore[arg-type]
+        self._serials = step.serials
+        if not step.done and not step.pending:
+            raise RuntimeError(f"step {name!r} asks nobody and does not end")
+        return step
+
     def _keep_checkpoint(self) -> None:
         play = self.play
         kept = self._checkpoints
-        here = _Checkpoint(play.at, play.state.clone(), play.chance.clone(), self._serial, len(play.log))
-        if kept and kept[-1].length == here.length:
-            kept[-1] = here if len(kept) > 1 else kept[-1]
-            if len(kept) == 1:
-                kept.append(here)
-        else:
-            kept.append(here)
-        if len(kept) > _KEPT_CHECKPOINTS:
+        if kept and kept[-1].length == play.at:
+            kept.pop()
+        elif len(kept) == _KEPT_CHECKPOINTS:
             del kept[1]  # the first one always stays: everything can be replayed from there
+        kept.append(
+            _Checkpoint(play.at, play.state.clone(), play.chance.clone(), dict(self._serials), len(play.log))
+        )
 
     def _restore(self, length: int) -> None:
         """Go to the moment after the first `length` entries of the line."""
         kept = self._checkpoints
         while kept[-1].length > length:
             kept.pop()
-        base = kept[-1]
-        log = self.play.log[: base.logged]
+        self._begin(kept[-1])
         line = self.line
-        bounds = self._bounds[: base.length]
+        self.line = line[: kept[-1].length]
+        for entry in line[len(self.line) : length]:
+            self._replay(entry)
+
+    def _begin(self, base: _Checkpoint) -> None:
+        """Start a step anew from its checkpoint. The line is the caller's business."""
+        log = self.play.log[: base.logged]
         self.play = self.title.play(base.state.clone(), base.chance.clone())
         self.play.log = log
         self.play.at = base.length
-        self._serial = base.serial
-        self.line = line[: base.length]
-        self._bounds = bounds
-        kept.pop()  # _run keeps it again
-        if not kept:
-            kept.append(base)
-        journal, self.journal = self.journal, []
-        try:
-            self._run()
-            for entry in line[base.length : length]:
-                self._replay(entry)
-        finally:
-            self.journal = journal
+        self._marks = self._marks[: base.length]
+        self._serials = dict(base.serials)
+        if self._enter(base.state.step).done:
+            self._leave_step()
+        self._scramble(base.length)
 
-    def _replay(self, entry: Given | Waited | Called) -> None:
+    def _replay(self, entry: Acted) -> None:
         """Apply a recorded entry; what no longer fits is a `BadRecord`."""
-        place = len(self.line) + 1
         try:
             if isinstance(entry, Given):
                 asked = self._asked(Seat(entry.seat), None)
                 if asked.digest() != entry.digest:
-                    raise BadRecord(0, f"answer {place}: the decision differs from the recorded one ({asked!r})")
-                answer = asked.decode(entry.answer)
+                    raise BadRecord(0, f"the decision differs from the recorded one ({asked!r})")
+                answer = entry.answer
+                if type(answer) is not asked.answer_type:
+                    answer = asked.decode(answer)
                 refusal = asked.check(answer)
                 if refusal is not None:
                     raise refusal
                 self._accept(asked, answer, entry.by)
             elif isinstance(entry, Waited):
-                self.wait(Seat(entry.seat))
+                self._wait(Seat(entry.seat))
             else:
-                self.call(Seat(entry.seat), entry.action)
+                self._call(Seat(entry.seat), entry.action)
         except Refusal as refusal:
-            raise BadRecord(0, f"answer {place}, seat {entry.seat}: {refusal}") from None
+            raise BadRecord(0, f"seat {entry.seat}: {refusal}") from None
+        self._scramble(len(self.line))
 
-    # -- going back -------------------------------------------------------------------------------------------------
+    # -- going back -------------------------------------------------------------------------------------------
+
+    def _last(self) -> int:
+        """The place in the line of the last thing done; waiting does nothing."""
+        place = len(self.line) - 1
+        while place >= self._first and isinstance(self.line[place], Waited):
+            place -= 1
+        return place
 
     def can_undo(self, seat: Seat) -> bool:
         """The last thing that happened is an answer of this seat, and nobody learned anything by it."""
-        if len(self.line) <= self._first:
+        place = self._last()
+        if place < self._first:
             return False
-        last = self.line[-1]
-        return isinstance(last, Given) and last.seat == seat and last.by == "seat" and not self._bounds[-1]
+        last = self.line[place]
+        return (
+            isinstance(last, Given)
+            and last.seat == seat
+            and last.by in ("seat", "plan")
+            and not self._marks[place] & _LEARNED
+        )
 
     def undo(self, seat: Seat) -> None:
-        """Take back the seat's own last answer."""
+        """Take back the seat's own last answer (and the plan that gave it)."""
         if not self.can_undo(seat):
             raise Refusal("kernel.undo", "nothing_to_undo")
-        last = self.line[-1]
-        assert isinstance(last, Given)
-        undone = self._undone
-        self._cut(len(self.line) - 1, seat, "seat")
-        undone.setdefault(seat, []).append(last)
+        place = self._last()
+        last = self.line[place]
+        waited = self.line[place + 1 :]
+        self._cut(place, seat, "seat")
+        if isinstance(last, Given) and last.by == "plan":
+            self._plans.cancel(seat, self.pending[seat].kind)
+        for entry in waited:
+            step = self._step
+            if step is not None and step.can_wait(Seat(entry.seat)):
+                self.wait(Seat(entry.seat))
+
+    def can_redo(self, seat: Seat) -> bool:
+        """The last thing that was undone is an answer of this seat, and nothing happened since."""
+        return bool(self._undone) and self._undone[-1].seat == seat
 
     def redo(self, seat: Seat) -> None:
         """Give again what was last undone."""
-        undone = self._undone.get(seat)
-        if not undone:
+        if not self.can_redo(seat):
             raise Refusal("kernel.undo", "nothing_to_redo")
-        rest = self._undone
-        last = undone.pop()
-        asked = self._asked(seat, None)
-        self._accept(asked, asked.decode(last.answer), "seat")
-        self._undone = rest
+        self.answer(seat, self._undone[-1].answer)
 
-    def rewind(self, length: int, by: str = "table", seat: Seat = Seat(-1)) -> None:
+    def rewind(self, length: int, by: str = "table", seat: Seat = TABLE) -> None:
         """Go back further than a seat may by itself, to the first `length` entries: the table agreed."""
-        if not self._first <= length < len(self.line):
-            raise Refusal("kernel.undo", "no_such_moment", first=self._first, last=len(self.line) - 1, asked=length)
-        self._undone.clear()
+        if type(length) is not int or not self._first <= length < len(self.line):
+            raise Refusal("kernel.undo", "no_such_moment", first=self._first, last=len(self.line) - 1)
         self._cut(length, seat, by)
 
     def _cut(self, length: int, seat: Seat, by: str) -> None:
+        cut = self.line[length:]
         self._restore(length)
-        self.journal.append(Undone(length, seat, by))
+        entry = Undone(length, seat, by)
+        self.journal.append(entry)
+        _follow(self._undone, entry, cut)
 
-    # -- other lines of play ----------------------------------------------------------------------------------------
+    # -- other lines of play ----------------------------------------------------------------------------------
 
     def fork(self, viewer: Viewer | None = None, seed: str | None = None) -> Game:
         """A game that goes on from here by itself, for looking ahead. It never holds the true future chance.
 
-        With `viewer`, what that viewer may not know is replaced by something else that is possible.
+        With `viewer`, what that viewer may not know is replaced by something else that is possible: the title
+        scrambles the state, and secret answers of others in this step are guessed anew as long as the viewer
+        cannot tell the difference.
         """
-        twin = object.__new__(Game)
-        twin.__dict__.update(self.__dict__)
-        twin.journal = list(self.journal)
-        twin.line = list(self.line)
-        twin._bounds = list(self._bounds)
-        twin._checkpoints = list(self._checkpoints)
-        twin._undone = {}
-        if self._step is not None:
-            twin._restore(len(self.line))
-        else:
-            twin.play = self.title.play(self.state.clone(), self.play.chance.clone())
-            twin.play.log = list(self.play.log)
-            twin.play.at = self.play.at
+        seed = seed or new_seed()
+        base = self._checkpoints[-1]
+        chance = self.play.chance.branch(base.chance, seed)
+        twin = self._twin()
         twin.seed = None
-        twin._first = len(twin.line)
-        fresh = Chance(seed or new_seed())
-        twin.play.chance = fresh
-        if viewer is not None:
-            self.title.scramble(twin.play.state, viewer, fresh)
+        twin._first = len(self.line)
+        twin._checkpoints = [_Checkpoint(base.length, base.state, chance, base.serials, base.logged)]
+        twin._scrambles = [one for one in self._scrambles if one[0] >= base.length]
+        if viewer is None or viewer == REFEREE:
+            twin._restore(len(self.line))
+            return twin
+        hidden = [
+            n for n in range(base.length, len(self.line))
+            if self._marks[n] & _SECRET and self.line[n].seat != viewer
+        ]  # fmt: skip
+        twin._guess(self, viewer, hidden, Random(seed))
+        twin._scrambles.append((len(self.line), viewer, seed))
+        twin._scramble_for(viewer, seed)
         return twin
 
     def at(self, length: int) -> Game:
         """The game as it was after the first `length` entries of its line: its own object, same seed, for replay."""
-        if not 0 <= length <= len(self.line):
-            raise Refusal("kernel.undo", "no_such_moment", first=0, last=len(self.line), asked=length)
-        twin = Game(self.title, self.options, self.seats, self._own_seed())
-        twin.replay(self.line[:length])
+        if type(length) is not int or not self._first <= length <= len(self.line):
+            raise Refusal("kernel.undo", "no_such_moment", first=self._first, last=len(self.line))
+        twin = self._twin()
+        twin._restore(length)
+        twin.journal = list(twin.line)
         return twin
 
-    def replay(self, entries: Iterable[Entry]) -> None:
-        """Apply the entries of a journal. Raises `BadRecord` (line 0) with the number of the answer that does not fit."""
-        for entry in entries:
-            if isinstance(entry, Undone):
-                if not self._first <= entry.to < len(self.line):
-                    raise BadRecord(0, f"undo to {entry.to}, but there are {len(self.line)} answers")
-                self._undone.clear()
-                self._cut(entry.to, Seat(entry.seat), entry.by)
-            else:
-                self._replay(entry)
+    def _twin(self) -> Game:
+        twin = object.__new__(Game)
+        twin.__dict__.update(self.__dict__)
+        twin.journal = list(self.journal)
+        twin.line = list(self.line)
+        twin._marks = list(self._marks)
+        twin._checkpoints = list(self._checkpoints)
+        twin._undone = []
+        twin._plans = Plans()
+        return twin
 
-    def _own_seed(self) -> str:
-        if self.seed is None:
-            raise Refusal("kernel.fork", "no_seed")
-        return self.seed
+    def _scramble(self, length: int) -> None:
+        for at, viewer, seed in self._scrambles:
+            if at == length:
+                self._scramble_for(viewer, seed)
+
+    def _scramble_for(self, viewer: Viewer, seed: str) -> None:
+        secret = hashlib.sha256(f"scramble {viewer} {seed}".encode()).hexdigest()
+        self.title.scramble(self.play.state, viewer, Chance(secret))
+
+    def _guess(self, truth: Game, viewer: Viewer, hidden: Sequence[int], rng: Random) -> None:
+        """Restore, with other answers in the places `hidden` if the viewer sees no difference; fewer, if he does."""
+        length = len(self.line)
+        seen = truth._seen(viewer) if hidden else b""
+        while hidden:
+            line = self.line
+            try:
+                self._begin(self._checkpoints[-1])
+                self.line = line[: self._checkpoints[-1].length]
+                for place in range(len(self.line), length):
+                    entry = line[place]
+                    asked = self.pending.get(Seat(entry.seat)) if place in hidden else None
+                    if asked is None:
+                        self._replay(entry)
+                    else:
+                        self._accept(asked, asked.sample(rng), "guess")
+                if self._seen(viewer) == seen:
+                    return
+            except BadRecord:
+                pass  # an answer that followed does not fit the guess
+            del self._checkpoints[1:]
+            self.line = line
+            hidden = hidden[(len(hidden) + 1) // 2 :]  # the older ones may be in the open by now
+        self._restore(length)
+
+    def _seen(self, viewer: Viewer) -> bytes:
+        step = self._step
+        asked = [_pending(step, viewer, seat) for seat in sorted(step.pending)] if step else []
+        own = self.pending.get(Seat(viewer))
+        told = list(self.events(viewer, self._checkpoints[-1].logged))
+        table = self.title.view(self.state, viewer)
+        return _encode((self.state.step, table, asked, own.describe() if own else None, told))
+
+    def replay(self, entries: Iterable[Entry], strict: bool = False) -> None:
+        """Go on with the entries of a journal. `BadRecord` names the entry (1-based) that does not fit.
+
+        What was undone is left out, unless `strict`: then it is replayed too, and undoing must have been allowed.
+        """
+        number = 0
+        try:
+            if strict:
+                for number, entry in enumerate(entries, 1):  # noqa: B007  # said when it does not fit
+                    self._replay_strictly(entry)
+                return
+            journal = list(entries)
+            line, undone = self._cut_down(journal)
+            same = next((n for n, (number, _) in enumerate(line) if number), len(line))
+            if same < len(self.line):
+                self._restore(same)
+            for number, entry in line[same:]:
+                self._replay(entry)
+                journal[number - 1] = self.line[-1]  # typed
+        except BadRecord as wrong:
+            raise BadRecord(wrong.line or number, wrong.what) from None
+        self.journal += journal
+        self._undone = undone
+
+    def _replay_strictly(self, entry: Entry) -> None:
+        if isinstance(entry, Undone):
+            if not self._first <= entry.to < len(self.line):
+                raise BadRecord(0, f"undo to {entry.to}, but there are {len(self.line)} answers")
+            own = entry.to == self._last() and self.can_undo(Seat(entry.seat))
+            if entry.by == "seat" and not own:
+                raise BadRecord(0, f"seat {entry.seat} could not undo to {entry.to}")
+            self._cut(entry.to, Seat(entry.seat), entry.by)
+        else:
+            self._replay(entry)
+            self.journal.append(self.line[-1])
+            _follow(self._undone, self.line[-1])
+
+    def _cut_down(self, journal: Sequence[Entry]) -> tuple[list[tuple[int, Acted]], list[Given]]:
+        """The line of play that `journal` leads to from ours (with the numbers of entries), and what can be redone."""
+        line: list[tuple[int, Acted]] = [(0, entry) for entry in self.line]
+        undone = list(self._undone)
+        for number, entry in enumerate(journal, 1):
+            if isinstance(entry, Undone):
+                if not self._first <= entry.to < len(line):
+                    raise BadRecord(number, f"undo to {entry.to}, but there are {len(line)} answers")
+                cut = [one for _, one in line[entry.to :]]
+                del line[entry.to :]
+                _follow(undone, entry, cut)
+            else:
+                line.append((number, entry))
+                _follow(undone, entry)
+        return line, undone
 
     def __repr__(self) -> str:
-        return f"<Game {self.title.meta.key}, {self.seats} seats, {len(self.line)} answers, step {self.state.step!r}>"
+        return (
+            f"<Game {self.title.meta.key}, {self.seats} seats, {len(self.line)} answers, "
+            f"step {self.state.step!r}>"
+        )
+
+
+def _committed(seed: str) -> str:
+    try:
+        chance = Chance(seed)
+        chance.below("", 1)
+        return commitment(seed)
+    except (ValueError, TypeError):
+        raise Refusal("kernel.start", "bad_seed") from None
+
+
+def _pending(step: Step, viewer: Viewer, seat: Seat) -> Pending:
+    decision = step.pending[seat]
+    waiting = step.is_waiting(seat)
+    if decision.secret and viewer not in (seat, REFEREE):
+        return Pending(seat, "", "", waiting)
+    return Pending(seat, decision.kind, decision.rule, waiting)
+
+
+def _follow(undone: list[Given], entry: Entry, cut: Sequence[Acted] = ()) -> None:
+    """Keep the list of what can be redone: an undo adds to it, its redo takes from it, anything else ends it."""
+    if isinstance(entry, Undone):
+        first = cut[0]
+        if entry.by == "seat" and isinstance(first, Given):
+            undone.append(first)
+        else:
+            undone.clear()
+    elif isinstance(entry, Given):
+        if undone and _same(undone[-1], entry):
+            undone.pop()
+        else:
+            undone.clear()
+    elif isinstance(entry, Called):
+        undone.clear()
+
+
+def _same(one: Given, other: Given) -> bool:
+    return (one.seat, one.digest) == (other.seat, other.digest) and _encode(one.answer) == _encode(
+        other.answer
+    )

@@ -9,10 +9,10 @@ from typing import Any
 
 import msgspec
 
-from .chance import commitment
-from .game import Called, Entry, Game, Given, Undone, Waited
-from .refusal import BadRecord, Refusal
-from .title import Title
+from ecumene.kernel.chance import commitment
+from ecumene.kernel.game import Called, Entry, Game, Given, Undone, Waited
+from ecumene.kernel.refusal import BadRecord, Refusal
+from ecumene.kernel.title import Title
 
 FORMAT = 1
 MAX_RECORD_BYTES = 64 * 1024 * 1024
@@ -55,8 +55,11 @@ def dump(game: Game, secret: bool = True, compress: bool = False) -> bytes:
     return gzip.compress(text, mtime=0) if compress else text
 
 
-def load(data: bytes, find: Callable[[str], Title]) -> Game:
-    """The game of a record, replayed. `find` gives the title for a key (KeyError if there is none)."""
+def load(data: bytes, find: Callable[[str], Title], strict: bool = False) -> Game:
+    """The game of a record, replayed. `find` gives the title for a key (KeyError if there is none).
+
+    What was undone is replayed too only if `strict` (see `Game.replay`).
+    """
     header, entries, footer = parse(data)
     try:
         title = find(header.title)
@@ -75,11 +78,10 @@ def load(data: bytes, find: Callable[[str], Title]) -> Game:
         raise BadRecord(1, str(wrong)) from None
     except Refusal as refusal:
         raise BadRecord(1, str(refusal)) from None
-    for number, entry in enumerate(entries, 2):
-        try:
-            game.replay((entry,))
-        except BadRecord as wrong:
-            raise BadRecord(number, wrong.what) from None
+    try:
+        game.replay(entries, strict)
+    except BadRecord as wrong:
+        raise BadRecord(wrong.line + 1, wrong.what) from None
     if footer is not None and footer.digest != game.digest():
         raise BadRecord(len(entries) + 2, "the final state differs from the recorded one")
     return game
@@ -122,14 +124,14 @@ def _unzip(data: bytes) -> bytes:
         text = unzip.decompress(data, MAX_RECORD_BYTES + 1)
     except zlib.error as wrong:
         raise BadRecord(0, f"not a whole gzip file: {wrong}") from None
-    if len(text) <= MAX_RECORD_BYTES and not unzip.eof:
-        raise BadRecord(0, "not a whole gzip file")
+    if len(text) <= MAX_RECORD_BYTES and (not unzip.eof or unzip.unused_data):
+        raise BadRecord(0, "not one whole gzip file")
     return text
 
 
 def verify(data: bytes, find: Callable[[str], Title]) -> Game:
     """Prove a finished record: the seed is the committed one and every answer and draw replays to the recorded end."""
-    game = load(data, find)
+    game = load(data, find, strict=True)
     if not game.ended:
         raise BadRecord(0, "the game is not over")
     return game

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Coroutine, Generator, Mapping, Sequence
 from typing import Any, TypeVar
 
-from .decision import Decision
-from .seat import Seat
+from ecumene.kernel.decision import Decision
+from ecumene.kernel.seat import Seat
 
 T = TypeVar("T")
 Rule = Coroutine[Any, Any, T]
+
+_STARTING = Seat(-1)
 
 
 class _Together:
@@ -34,7 +36,7 @@ class _FirstOf:
 
 
 async def together(rules: Mapping[Seat, Rule[T]], order: Sequence[Seat] | None = None) -> dict[Seat, T]:
-    """Run one coroutine per seat at once; the results by seat when all have finished.
+    """Run one coroutine per seat at once; the results when all have finished, by seat in the order of `rules`.
 
     With `order`, a seat may insist on waiting until all seats before it in `order` have finished.
     """
@@ -47,23 +49,34 @@ async def together(rules: Mapping[Seat, Rule[T]], order: Sequence[Seat] | None =
 async def first_of(decisions: Sequence[Decision[Any]]) -> tuple[Seat, Any]:
     """Offer several decisions (one a seat); the first answer counts, the others are withdrawn.
 
-    A decision that is offered again keeps its identity, so an answer on its way to it is not stale.
+    A decision that was withdrawn and is offered again keeps its id, so an answer on its way to it is not stale.
+    The one that was answered gets a new id: a double click counts once.
     """
+    if not decisions or len({decision.seat for decision in decisions}) != len(decisions):
+        raise ValueError(f"first_of wants one decision a seat, at least one: {list(decisions)!r}")
     result: tuple[Seat, Any] = await _FirstOf(decisions)
     return result
 
 
 class _Group:
-    __slots__ = ("left", "order", "results", "task")
+    """The rules of one `together`."""
 
-    def __init__(self, task: _Task, seats: set[Seat], order: Sequence[Seat] | None) -> None:
+    __slots__ = ("left", "order", "results", "seats", "task")
+
+    def __init__(self, task: _Task, seats: Sequence[Seat], order: Sequence[Seat] | None) -> None:
         self.task = task
-        self.left = seats
+        self.seats = seats
+        self.left = {_STARTING, *seats}
         self.order = order
         self.results: dict[Seat, Any] = {}
 
+    def outcome(self) -> dict[Seat, Any]:
+        return {seat: self.results[seat] for seat in self.seats}
+
 
 class _Task:
+    """A running rule; in a group, the one of `seat`."""
+
     __slots__ = ("group", "rule", "seat")
 
     def __init__(self, rule: Rule[Any], group: _Group | None, seat: Seat) -> None:
@@ -73,67 +86,82 @@ class _Task:
 
 
 class Step:
-    """One running step: `pending` decisions by seat; `resume` feeds an answer's value to the rule that waits for it."""
+    """One running step: `pending` decisions by seat; `resume` feeds an answer's value to the rule that waits for it.
 
-    __slots__ = ("_awaiting", "_waiting", "done", "pending", "serial")
+    A seat may be asked something while it is still asked something else (a reaction to another seat's action, while
+    its own move is open): the newest question comes first, the older one returns when it is answered.
+    """
 
-    def __init__(self, rule: Rule[None], serial: int) -> None:
+    __slots__ = ("_held", "_waiting", "done", "pending", "serials")
+
+    def __init__(self, rule: Rule[None], serials: dict[Seat, int] | None = None) -> None:
         self.pending: dict[Seat, Decision[Any]] = {}
-        self.serial = serial
+        self.serials: dict[Seat, int] = serials or {}
         self.done = False
-        self._awaiting: dict[Seat, tuple[_Task, _FirstOf | None]] = {}
-        self._waiting: set[Seat] = set()
-        self._advance(_Task(rule, None, Seat(-1)), None)
+        self._held: dict[Seat, list[tuple[Decision[Any], _Task, _FirstOf | None]]] = {}
+        self._waiting: dict[Seat, int] = {}
+        self._advance(_Task(rule, None, _STARTING), None)
 
-    def resume(self, seat: Seat, value: Any) -> None:
+    def resume(self, seat: Seat, value: object) -> None:
         """The pending decision of `seat` is answered: go on from there."""
-        task, race = self._awaiting.pop(seat)
-        del self.pending[seat]
-        self._waiting.discard(seat)
-        if race is None:
-            self._advance(task, value)
-            return
-        for other in race.decisions:
-            if other.seat != seat:
-                del self.pending[other.seat]
-                del self._awaiting[other.seat]
-        self._advance(task, (seat, value))
-
-    # -- waiting for those before in the order ------------------------------------------------------------------
-
-    def can_wait(self, seat: Seat) -> bool:
-        """Whether somebody before `seat` in an order has not finished yet."""
-        held = self._awaiting.get(seat)
-        group = held[0].group if held else None
-        while group is not None:
-            if group.order is not None:
-                for earlier in group.order:
-                    if earlier == seat:
-                        break
-                    if earlier in group.left:
-                        return True
-            group = group.task.group
-        return False
-
-    def wait(self, seat: Seat) -> None:
-        self._waiting.add(seat)
-
-    def is_waiting(self, seat: Seat) -> bool:
-        return seat in self._waiting and self.can_wait(seat)
-
-    # -- the driver -----------------------------------------------------------------------------------------------
+        decision, task, race = self._held[seat][-1]
+        self._withdraw(decision)
+        decision.id = 0
+        if race is not None:
+            for other in race.decisions:
+                if other is not decision:
+                    self._withdraw(other)
+            value = (seat, value)
+        self._advance(task, value)
 
     def _offer(self, decision: Decision[Any], task: _Task, race: _FirstOf | None) -> None:
         seat = decision.seat
-        if seat in self.pending:
-            raise RuntimeError(f"seat {seat} is asked twice at once: {self.pending[seat]} and {decision}")
         if decision.id == 0:
-            self.serial += 1
-            decision.id = self.serial
+            decision.id = self.serials[seat] = self.serials.get(seat, 0) + 1
+        held = self._held.get(seat)
+        if held is None:
+            self._held[seat] = [(decision, task, race)]
+        else:
+            held.append((decision, task, race))
         self.pending[seat] = decision
-        self._awaiting[seat] = (task, race)
 
-    def _advance(self, task: _Task, value: Any) -> None:
+    def _withdraw(self, decision: Decision[Any]) -> None:
+        seat = decision.seat
+        held = self._held[seat]
+        if len(held) == 1:
+            del self._held[seat], self.pending[seat]
+            return
+        held[:] = [one for one in held if one[0] is not decision]
+        self.pending[seat] = held[-1][0]
+
+    # -- waiting for those before in the order ----------------------------------------------------------------
+
+    def can_wait(self, seat: Seat) -> bool:
+        """Whether somebody before `seat` in an order has not finished yet. A reaction cannot wait for its cause."""
+        held = self._held.get(seat)
+        if held is None:
+            return False
+        task = held[-1][1]
+        while task.group is not None and task.seat == seat:
+            group = task.group
+            for earlier in group.order or ():
+                if earlier == seat:
+                    break
+                if earlier in group.left:
+                    return True
+            task = group.task
+        return False
+
+    def wait(self, seat: Seat) -> None:
+        self._waiting[seat] = self.pending[seat].id
+
+    def is_waiting(self, seat: Seat) -> bool:
+        return self._waiting.get(seat) == self.pending[seat].id and self.can_wait(seat)
+
+    # -- the driver -------------------------------------------------------------------------------------------
+
+    def _advance(self, task: _Task, value: object) -> None:
+        """Run a rule until it asks, or finishes with nobody left whom its group waits for."""
         while True:
             try:
                 wanted = task.rule.send(value)
@@ -146,7 +174,7 @@ class Step:
                 group.results[task.seat] = finished.value
                 if group.left:
                     return
-                task, value = group.task, group.results
+                task, value = group.task, group.outcome()
                 continue
             if isinstance(wanted, Decision):
                 self._offer(wanted, task, None)
@@ -157,15 +185,20 @@ class Step:
                 return
             if not isinstance(wanted, _Together):
                 raise TypeError(f"a rule may await decisions, together and first_of, not {wanted!r}")
-            group = _Group(task, set(wanted.rules), wanted.order)
-            # The group counts itself as unfinished while its rules start: one that asks nothing must not resume us.
-            group.left.add(_STARTING)
-            for seat, rule in wanted.rules.items():
-                self._advance(_Task(rule, group, seat), None)
-            group.left.discard(_STARTING)
+            group = self._begin(wanted, task)
             if group.left:
                 return
-            value = group.results
+            value = group.outcome()
 
-
-_STARTING = Seat(-1)
+    def _begin(self, wanted: _Together, task: _Task) -> _Group:
+        # The group counts itself as unfinished while its rules start: one that asks nothing must not resume us.
+        group = _Group(task, tuple(wanted.rules), wanted.order)
+        try:
+            for seat, rule in wanted.rules.items():
+                self._advance(_Task(rule, group, seat), None)
+        except BaseException:
+            for rule in wanted.rules.values():
+                rule.close()
+            raise
+        group.left.discard(_STARTING)
+        return group

@@ -7,9 +7,9 @@ from typing import Any, Generic, Protocol, TypeVar
 
 import msgspec
 
-from .chance import Chance
-from .event import Event, Told
-from .seat import Seat, Viewer
+from ecumene.kernel.chance import Chance
+from ecumene.kernel.event import Event, Told
+from ecumene.kernel.seat import Seat, Viewer
 
 
 class State(msgspec.Struct, kw_only=True):
@@ -68,7 +68,6 @@ class Meta(msgspec.Struct, frozen=True):
     family: str = ""
 
 
-P = TypeVar("P", bound=Play[Any], contravariant=True)
 StepRule = Callable[[Any], Awaitable[None]]
 
 
