@@ -93,16 +93,21 @@ def commodities(catalog: Catalog, realm: Realm) -> dict[int, int]:
 def sets_for(game: Antiquity, seat: Seat, total: int) -> tuple[dict[int, int], int] | None:
     """Whole sets and treasury that cover a price with the least card value; None if all is not enough."""
     realm = game.realms[seat]
-    hand = commodities(game.catalog, realm)
-    each = treasury_worth(game, seat)
-    kinds = [(set_value(game.catalog, kind, number), kind) for kind, number in by_kind(hand).items()]
+    return cover(game.catalog, realm.hand, realm.treasury, treasury_worth(game, seat), total)
+
+
+def cover(
+    catalog: Catalog, cards: Mapping[int, int], treasury: int, each: int, total: int
+) -> tuple[dict[int, int], int] | None:
+    """The same from a hand and a treasury whose tokens count `each`: what a bot works with."""
+    hand = {item: number for item, number in cards.items() if catalog.is_commodity(item)}
+    kinds = [(set_value(catalog, kind, number), kind) for kind, number in by_kind(hand).items()]
     kinds = sorted((value, kind) for value, kind in kinds if value)
-    from_cards = max(0, total - realm.treasury * each)
-    chosen = _cover(kinds, from_cards)
+    chosen = _cover(kinds, max(0, total - treasury * each))
     if chosen is None:
         return None
-    cards = {item: number for item, number in hand.items() if item >> 1 in chosen}
-    return cards, treasury_needed(total - worth(game.catalog, cards), each)
+    paid = {item: number for item, number in hand.items() if item >> 1 in chosen}
+    return paid, treasury_needed(total - worth(catalog, paid), each)
 
 
 def _cover(kinds: list[tuple[int, int]], needed: int) -> set[int] | None:
