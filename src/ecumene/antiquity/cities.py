@@ -9,6 +9,7 @@ from typing import Annotated, Any
 import msgspec
 
 from ecumene.antiquity.advances import Advance
+from ecumene.antiquity.assault import clear_failed_attacks
 from ecumene.antiquity.events import Event
 from ecumene.antiquity.game import Antiquity
 from ecumene.antiquity.state import BARBARIANS
@@ -256,6 +257,7 @@ async def remove_surplus(game: Antiquity) -> None:
     mega.5b.1 to .6, mega.adv.public_works.1, mega.adv.public_works.6, mega.adv.agriculture.5, rulings A-45 and A-52:
     in an area without city and with several owners a conflict has settled the numbers before.
     """
+    clear_failed_attacks(game)
     for seat in game.ranking():
         realm = game.realms[seat]
         for area in sorted(realm.tokens):

@@ -1,4 +1,4 @@
-"""Conflict situations and token conflicts (mega.4.1-8, mega.4a).
+"""Conflict situations and token conflicts (4, 4a).
 
 Decisions: D-16: `fight_order`; D-17: `loss`.
 """
@@ -15,6 +15,9 @@ from ecumene.kernel import Event, Option, Seat
 
 NO_LIMIT = -1
 """Where a fight goes on until one owner is left: beside a city (mega.4a.8)."""
+
+SHIP = "ship"
+"""The option of a loss that is a ship."""
 
 
 class TokensFought(Event, frozen=True, tag="tokens_fought"):
@@ -55,7 +58,11 @@ def is_token_conflict(game: Antiquity, area: int) -> bool:
 
 
 def is_contested(game: Antiquity, area: int) -> bool:
-    """A conflict situation: a token conflict, or tokens beside a foreign city (mega.4.3), however it arose (mega.4.4)."""
+    """A conflict situation: a token conflict, or tokens beside a foreign city (mega.4.3), however it arose (mega.4.4).
+
+    Cities are attacked, never tokens (mega.3.conflict.3, mega.3.conflict.4); within the limit and without a city tokens
+    of several owners live side by side (mega.3.conflict.5); ships do not count (mega.3.conflict.11, mega.4a.1).
+    """
     owners = game.owners(area)
     if not owners:
         return False
@@ -120,10 +127,12 @@ def forecast(game: Antiquity, owners: dict[Owner, int], limit: int) -> dict[Owne
 
 
 async def fight(game: Antiquity, area: int, *, until_limit: bool) -> None:
-    """The tokens of an area fight (mega.4a.1-12); with `until_limit` the limit ends it, else only one owner's victory.
+    """The tokens of an area fight; with `until_limit` the limit ends it, else only one owner's victory.
 
+    Ships are not counted (mega.4a.1); the Barbarians fight like anybody, without advances (mega.4a.12, mega.4.6).
     Several who lose at the same moment name their losses in ranking order (ruling A-43). The last owner keeps what is
-    above the limit (mega.4a.6); nobody may be left (mega.4a.7).
+    above the limit (mega.4a.6); nobody may be left (mega.4a.7). The limit is the printed one while two owners are
+    there (mega.4a.13, mega.adv.agriculture.7, ruling A-34).
     """
     left = game.owners(area)
     before = dict(left)
@@ -140,26 +149,30 @@ async def fight(game: Antiquity, area: int, *, until_limit: bool) -> None:
 
 
 async def _lose(game: Antiquity, owner: Owner, area: int, left: dict[Owner, int]) -> bool:
-    """One loss of one owner; whether it was a token of the area itself (mega.adv.advanced_military.1, .2)."""
+    """One loss of one owner; whether it was a token of the area itself, which shifts the balance of the next round.
+
+    mega.adv.advanced_military.1, mega.adv.advanced_military.2, mega.adv.naval_warfare.3.
+    """
     source: Option = area
     if owner != BARBARIANS:
         seat = Seat(owner)
         sources = loss_sources(game, seat, area)
         if len(sources) > 1:
-            rule = "mega.adv.naval_warfare.2" if sources[1] == "ship" else "mega.adv.advanced_military.1"
-            source = await game.choose(seat, "loss", sources, rule, about={"area": area, "tokens": dict(left)})
-    if source == "ship":
-        game.realms[owner].ships[area] -= 1
-        if not game.realms[owner].ships[area]:
-            del game.realms[owner].ships[area]
-        game.tell(LossAtSea(area, owner))
-        return False
-    assert isinstance(source, int)
-    game.remove(owner, source)
-    if source != area:
-        game.tell(LossElsewhere(area, owner, source))
-        return False
-    return True
+            rule = "mega.adv.naval_warfare.2" if sources[1] == SHIP else "mega.adv.advanced_military.1"
+            source = await game.choose(
+                seat, "loss", sources, rule, about={"area": area, "tokens": dict(left)}
+            )
+    if isinstance(source, int):
+        game.remove(owner, source)
+        if source != area:
+            game.tell(LossElsewhere(area, owner, source))
+        return source == area
+    ships = game.realms[owner].ships
+    ships[area] -= 1
+    if not ships[area]:
+        del ships[area]
+    game.tell(LossAtSea(area, owner))
+    return False
 
 
 def loss_sources(game: Antiquity, seat: Seat, area: int) -> list[Option]:
@@ -172,7 +185,7 @@ def loss_sources(game: Antiquity, seat: Seat, area: int) -> list[Option]:
     sources: list[Option] = [area]
     realm = game.realms[seat]
     if game.holds(seat, Advance.NAVAL_WARFARE) and area in realm.ships:
-        sources.append("ship")
+        sources.append(SHIP)
     if game.holds(seat, Advance.ADVANCED_MILITARY):
         kept = game.rules.neighbours_keep
         tokens = realm.tokens
@@ -203,7 +216,9 @@ async def token_conflicts(game: Antiquity) -> None:
     for place, seat in enumerate(generals):
         lower = generals[place + 1 :]
         while True:
-            mine = [area for area in waiting if area in game.realms[seat].tokens and is_token_conflict(game, area)]
+            mine = [
+                area for area in waiting if area in game.realms[seat].tokens and is_token_conflict(game, area)
+            ]
             if not mine:
                 break
             first = [a for a in mine if not any(a in game.realms[other].tokens for other in lower)] or mine
@@ -218,3 +233,6 @@ async def token_conflicts(game: Antiquity) -> None:
 async def _settle(game: Antiquity, area: int) -> None:
     """Beside a city to the last, else until the limit is kept (mega.4a.5, mega.4a.8)."""
     await fight(game, area, until_limit=game.city_owner(area) is None)
+
+
+STEPS = [("4a", token_conflicts)]

@@ -58,6 +58,8 @@ class Table(KernelState, kw_only=True):
     building: dict[int, int] = {}  # seat -> 1: Architecture used this turn, 2: Urbanism used
     late_iron_turn: int = 0  # the turn in which the first marker entered the Late Iron Age
     late_iron_bonus: int = -1  # who entered it alone in that turn
+    failed: dict[int, int] = {}  # area -> attacker whose pieces there go with the surplus (ruling A-45)
+    delayed: list[int] = []  # seats that have let an attack on their city wait this turn (mega.4b.order.4)
     over: bool = False
     goto: str = ""  # the step to go to instead of the next one
 
@@ -83,6 +85,8 @@ class Table(KernelState, kw_only=True):
             building=self.building.copy(),
             late_iron_turn=self.late_iron_turn,
             late_iron_bonus=self.late_iron_bonus,
+            failed=self.failed.copy(),
+            delayed=self.delayed.copy(),
             over=self.over,
             goto=self.goto,
         )

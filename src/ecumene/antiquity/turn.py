@@ -2,7 +2,18 @@
 
 from __future__ import annotations
 
-from ecumene.antiquity import cities, draw, growth, purchase, setup, succession, tax
+from ecumene.antiquity import (
+    aftermath,
+    assault,
+    cities,
+    conflict,
+    draw,
+    growth,
+    purchase,
+    setup,
+    succession,
+    tax,
+)
 from ecumene.antiquity.title import Steps
 
 OPENING: Steps = setup.OPENING
@@ -10,8 +21,11 @@ OPENING: Steps = setup.OPENING
 TURN: Steps = [
     *tax.STEPS,
     *growth.STEPS,
+    *conflict.STEPS,
+    *assault.STEPS,
     *cities.STEPS,
     *draw.STEPS,
+    *aftermath.STEPS,
     *purchase.STEPS,
     *succession.STEPS,
 ]
