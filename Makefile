@@ -34,7 +34,7 @@ test: .venv/.test $(CLIENT) web/node_modules/.ready  ## every test, browser incl
 check: .venv/.test web/node_modules/.ready  ## format, lint, types, layers, client types
 	$(BIN)/ruff format --check --quiet
 	$(BIN)/ruff check --quiet
-	$(BIN)/mypy
+	$(BIN)/mypy $(wildcard src tests tools bench hatch_build.py)
 	@NO_COLOR=1 $(BIN)/lint-imports --no-cache | grep -E 'KEPT|BROKEN|->|Contracts' ; exit $${PIPESTATUS[0]}
 	@$(NODE) npm run --silent check
 
@@ -49,8 +49,8 @@ docs: .venv/.test  ## check the documentation: links, anchors, a page for each p
 	$(BIN)/python tools/docs.py
 	$(BIN)/pytest -q docs
 
-map: .venv/.test  ## draw the world anew from public geography
-	bash tools/atlas/build.sh
+map: .venv/.map    ## draw the world anew from public geography
+	PATH="$(CURDIR)/$(BIN):$$PATH" bash tools/atlas/build.sh
 
 soak: .venv/.test  ## play random games with every check on, for an hour (ARGS='--minutes 5')
 	$(BIN)/python tools/soak.py $(ARGS)
@@ -58,6 +58,7 @@ soak: .venv/.test  ## play random games with every check on, for an hour (ARGS='
 lock: $(UV)        ## write the locks (ARGS=--upgrade for newer versions)
 	$(COMPILE) --group build -o requirements.lock pyproject.toml
 	$(COMPILE) --group build --group test --all-extras -c requirements.lock -o requirements-test.lock pyproject.toml
+	$(COMPILE) --group map -c requirements-test.lock -o requirements-map.lock
 	$(COMPILE) --group node -o requirements-node.lock
 
 clean:             ## remove all that was made here
@@ -83,6 +84,10 @@ $(UV):
 
 .venv/.test: .venv/.ready requirements-test.lock
 	@$(INSTALL) --require-hashes -r requirements-test.lock
+	@touch $@
+
+.venv/.map: .venv/.ready requirements-map.lock
+	@$(INSTALL) --require-hashes -r requirements-map.lock
 	@touch $@
 
 $(CLIENT): $(WEB) | .venv/.ready
