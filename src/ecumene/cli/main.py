@@ -10,10 +10,10 @@ from collections.abc import Sequence
 from typing import NoReturn
 
 from ecumene import __version__
-from ecumene.cli import atlas, play, serve
+from ecumene.cli import atlas, play, rules, serve
 from ecumene.cli.mistakes import Mistake, suggest
 
-COMMANDS = (play, serve, atlas)
+COMMANDS = (play, serve, atlas, rules)
 
 
 class Parser(argparse.ArgumentParser):
