@@ -46,14 +46,11 @@ bench: .venv/.test  ## measure, with a table of results
 	$(BIN)/python -m bench $(ARGS)
 
 docs: .venv/.test  ## check the documentation: links, anchors, a page for each package, examples
-	$(BIN)/python tools/docs.py
+	$(BIN)/python tools/pages.py
 	$(BIN)/pytest -q docs
 
 map: .venv/.map    ## draw the world anew from public geography
 	PATH="$(CURDIR)/$(BIN):$$PATH" bash tools/atlas/build.sh
-
-soak: .venv/.test  ## play random games with every check on, for an hour (ARGS='--minutes 5')
-	$(BIN)/python tools/soak.py $(ARGS)
 
 lock: $(UV)        ## write the locks (ARGS=--upgrade for newer versions)
 	$(COMPILE) --group build -o requirements.lock pyproject.toml
