@@ -21,13 +21,15 @@ from ecumene.kernel.decision import (
     Whole,
 )
 from ecumene.kernel.event import Event, Told
-from ecumene.kernel.game import TABLE, Called, Entry, Game, Given, Pending, Undone, View, Waited
+from ecumene.kernel.game import TABLE, Game
+from ecumene.kernel.journal import Called, Entry, Given, Undone, Waited
 from ecumene.kernel.plan import Plan
 from ecumene.kernel.record import dump, load, verify
 from ecumene.kernel.refusal import BadRecord, Reason, Refusal
 from ecumene.kernel.seat import REFEREE, SPECTATOR, Seat, Viewer, is_seat
 from ecumene.kernel.step import Step, first_of, together
 from ecumene.kernel.title import Meta, Place, Play, State, Title
+from ecumene.kernel.view import Pending, View
 
 __all__ = [
     "REFEREE",

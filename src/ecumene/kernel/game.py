@@ -14,15 +14,15 @@ from typing import Any
 import msgspec
 
 from ecumene.kernel.chance import Chance, commitment, new_seed
-from ecumene.kernel.decision import MAX_ANSWER_BYTES, Answer, Decision, Described
+from ecumene.kernel.decision import Answer, Decision, Described
 from ecumene.kernel.event import Told
+from ecumene.kernel.journal import Acted, Called, Entry, Given, Undone, Waited, cut_down, follow
 from ecumene.kernel.plan import Plan, Plans
 from ecumene.kernel.refusal import BadRecord, Refusal
 from ecumene.kernel.seat import REFEREE, Seat, Viewer, is_seat
 from ecumene.kernel.step import Step
 from ecumene.kernel.title import Place, Play, Title
-
-__all__ = ["MAX_ANSWER_BYTES", "Called", "Entry", "Game", "Given", "Pending", "Undone", "View", "Waited"]
+from ecumene.kernel.view import Pending, View, told_pending
 
 TABLE = Seat(-1)  # who acts when the players together do, or the clock for them
 _KEPT_CHECKPOINTS = 24
@@ -30,64 +30,6 @@ _IDLE_STEPS = 10_000
 _MAX_ACTION = 200
 _LEARNED, _SECRET = 1, 2  # marks of an entry: somebody learned something by it; it answered a secret decision
 _encode = msgspec.json.Encoder().encode
-
-
-class Given(msgspec.Struct, frozen=True, tag="answer", tag_field="entry"):
-    """A seat answered. `digest` is that of the decision it answered; `by` says who gave it (seat, clock, bot, plan)."""
-
-    seat: int
-    answer: Any
-    digest: int
-    by: str = "seat"
-
-
-class Waited(msgspec.Struct, frozen=True, tag="wait", tag_field="entry"):
-    """A seat insists on waiting for those before it in the order."""
-
-    seat: int
-
-
-class Called(msgspec.Struct, frozen=True, tag="call", tag_field="entry"):
-    """A seat did something outside its decisions (`Title.interject`)."""
-
-    seat: int
-    action: str
-
-
-class Undone(msgspec.Struct, frozen=True, tag="undo", tag_field="entry"):
-    """The line of play was cut back to its first `to` entries."""
-
-    to: int
-    seat: int
-    by: str = "seat"
-
-
-Acted = Given | Waited | Called
-Entry = Acted | Undone
-
-
-class Pending(msgspec.Struct, frozen=True):
-    """Who is asked; what about, unless that is secret."""
-
-    seat: int
-    kind: str
-    rule: str
-    waiting: bool
-
-
-class View(msgspec.Struct, frozen=True):
-    """A game as one viewer may know it."""
-
-    version: int
-    step: str
-    table: Any
-    pending: tuple[Pending, ...]
-    decision: Described | None
-    undo: bool
-    redo: bool
-    ended: bool
-    result: tuple[Place, ...]
-    commitment: str
 
 
 class _Checkpoint:
@@ -109,24 +51,52 @@ class Game:
     def __init__(self, title: Title, options: Any, seats: int, seed: str | None = None) -> None:
         if seats not in title.meta.seats:
             raise Refusal("kernel.start", "wrong_seats", seats=seats, allowed=list(title.meta.seats))
+        seed = seed or new_seed()
+        self._found(title, options, seats, seed)
+        chance = Chance(seed)
+        self.play: Play[Any] = title.play(title.set_up(options, seats, chance), chance)
+        self._run()
+
+    def _found(self, title: Title, options: Any, seats: int, seed: str) -> None:
         self.title = title
         self.options = options
         self.seats = seats
-        self.seed: str | None = seed or new_seed()
-        self.commitment = _committed(self.seed)
+        self.seed: str | None = seed
+        self.commitment = _committed(seed)
         self.journal: list[Entry] = []
         self.line: list[Acted] = []
+        self._step: Step | None = None
         self._marks: list[int] = []  # of each entry of the line
         self._undone: list[Given] = []  # what redo would give again, last first
         self._plans = Plans()
-        chance = Chance(self.seed)
-        self.play: Play[Any] = title.play(title.set_up(options, seats, chance), chance)
-        self._step: Step | None = None
         self._serials: dict[Seat, int] = {}
         self._checkpoints: list[_Checkpoint] = []
         self._first = 0  # a fork begins here: no way back before it
         self._scrambles: list[tuple[int, Viewer, str]] = []  # of a fork: at which length, for whom, seed
-        self._run()
+
+    @classmethod
+    def _go_on(
+        cls,
+        title: Title,
+        options: Any,
+        seats: int,
+        seed: str,
+        play: Play[Any],
+        journal: list[Entry],
+        line: list[Acted],
+        log: list[Told],
+        serials: dict[Seat, int],
+    ) -> Game:
+        """A game that goes on from a step's boundary (see `snapshot`)."""
+        game = object.__new__(cls)
+        game._found(title, options, seats, seed)
+        game.play = play
+        game.journal, game.line, play.log = journal, line, log
+        game._marks = [_LEARNED] * len(line)
+        game._serials = dict(serials)
+        game._first = play.at = len(line)
+        game._run()
+        return game
 
     # -- what is the case -------------------------------------------------------------------------------------
 
@@ -177,7 +147,7 @@ class Game:
         pending: tuple[Pending, ...] = ()
         decision: Described | None = None
         if step is not None:
-            pending = tuple(_pending(step, viewer, seat) for seat in sorted(step.pending))
+            pending = tuple(told_pending(step, viewer, seat) for seat in sorted(step.pending))
             own = step.pending.get(Seat(viewer)) if is_seat(viewer) else None
             if own is not None:
                 decision = own.describe(step.can_wait(own.seat), step.is_waiting(own.seat))
@@ -202,7 +172,7 @@ class Game:
             raise refusal
         entry = self._accept(asked, answer, by)
         self.journal.append(entry)
-        _follow(self._undone, entry)
+        follow(self._undone, entry)
 
     def answer_default(self, seat: Seat, by: str = "clock") -> None:
         """Time ran out: the decision's default is answered."""
@@ -216,7 +186,7 @@ class Game:
         """Something outside the decisions, as the title allows it (`Title.interject`); TABLE may call too."""
         entry = self._call(seat, action)
         self.journal.append(entry)
-        _follow(self._undone, entry)
+        follow(self._undone, entry)
 
     def _asked(self, seat: Seat, decision: int | None) -> Decision[Any]:
         step = self._step
@@ -462,7 +432,7 @@ class Game:
         self._restore(length)
         entry = Undone(length, seat, by)
         self.journal.append(entry)
-        _follow(self._undone, entry, cut)
+        follow(self._undone, entry, cut)
 
     # -- other lines of play ----------------------------------------------------------------------------------
 
@@ -549,7 +519,7 @@ class Game:
 
     def _seen(self, viewer: Viewer) -> bytes:
         step = self._step
-        asked = [_pending(step, viewer, seat) for seat in sorted(step.pending)] if step else []
+        asked = [told_pending(step, viewer, seat) for seat in sorted(step.pending)] if step else []
         own = self.pending.get(Seat(viewer))
         told = list(self.events(viewer, self._checkpoints[-1].logged))
         table = self.title.view(self.state, viewer)
@@ -567,7 +537,7 @@ class Game:
                     self._replay_strictly(entry)
                 return
             journal = list(entries)
-            line, undone = self._cut_down(journal)
+            line, undone = cut_down(self.line, self._undone, journal, self._first)
             same = next((n for n, (number, _) in enumerate(line) if number), len(line))
             if same < len(self.line):
                 self._restore(same)
@@ -590,23 +560,7 @@ class Game:
         else:
             self._replay(entry)
             self.journal.append(self.line[-1])
-            _follow(self._undone, self.line[-1])
-
-    def _cut_down(self, journal: Sequence[Entry]) -> tuple[list[tuple[int, Acted]], list[Given]]:
-        """The line of play that `journal` leads to from ours (with the numbers of entries), and what can be redone."""
-        line: list[tuple[int, Acted]] = [(0, entry) for entry in self.line]
-        undone = list(self._undone)
-        for number, entry in enumerate(journal, 1):
-            if isinstance(entry, Undone):
-                if not self._first <= entry.to < len(line):
-                    raise BadRecord(number, f"undo to {entry.to}, but there are {len(line)} answers")
-                cut = [one for _, one in line[entry.to :]]
-                del line[entry.to :]
-                _follow(undone, entry, cut)
-            else:
-                line.append((number, entry))
-                _follow(undone, entry)
-        return line, undone
+            follow(self._undone, self.line[-1])
 
     def __repr__(self) -> str:
         return (
@@ -622,34 +576,3 @@ def _committed(seed: str) -> str:
         return commitment(seed)
     except (ValueError, TypeError):
         raise Refusal("kernel.start", "bad_seed") from None
-
-
-def _pending(step: Step, viewer: Viewer, seat: Seat) -> Pending:
-    decision = step.pending[seat]
-    waiting = step.is_waiting(seat)
-    if decision.secret and viewer not in (seat, REFEREE):
-        return Pending(seat, "", "", waiting)
-    return Pending(seat, decision.kind, decision.rule, waiting)
-
-
-def _follow(undone: list[Given], entry: Entry, cut: Sequence[Acted] = ()) -> None:
-    """Keep the list of what can be redone: an undo adds to it, its redo takes from it, anything else ends it."""
-    if isinstance(entry, Undone):
-        first = cut[0]
-        if entry.by == "seat" and isinstance(first, Given):
-            undone.append(first)
-        else:
-            undone.clear()
-    elif isinstance(entry, Given):
-        if undone and _same(undone[-1], entry):
-            undone.pop()
-        else:
-            undone.clear()
-    elif isinstance(entry, Called):
-        undone.clear()
-
-
-def _same(one: Given, other: Given) -> bool:
-    return (one.seat, one.digest) == (other.seat, other.digest) and _encode(one.answer) == _encode(
-        other.answer
-    )

@@ -10,7 +10,8 @@ from typing import Any
 import msgspec
 
 from ecumene.kernel.chance import commitment
-from ecumene.kernel.game import Called, Entry, Game, Given, Undone, Waited
+from ecumene.kernel.game import Game
+from ecumene.kernel.journal import Called, Entry, Given, Undone, Waited
 from ecumene.kernel.refusal import BadRecord, Refusal
 from ecumene.kernel.title import Title
 
