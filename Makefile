@@ -16,7 +16,7 @@ CLIENT  := src/ecumene/client/index.html
 WEB     := $(shell find web -maxdepth 1 -type f 2>/dev/null) $(shell find web/src web/public -type f 2>/dev/null)
 
 .DEFAULT_GOAL := help
-.PHONY: help play client test check format bench docs map soak lock clean
+.PHONY: help play client test check check-format check-lint check-types check-layers check-client format bench docs map lock clean
 .NOTPARALLEL:
 
 help:              ## this list
@@ -31,11 +31,16 @@ test: .venv/.test $(CLIENT) web/node_modules/.ready  ## every test, browser incl
 	$(if $(filter browser,$(WITHOUT)),,@$(BIN)/python tools/browser.py)
 	@$(BIN)/python tools/suite.py $(addprefix --without=,$(WITHOUT)) $(if $(ARGS),-- $(ARGS))
 
-check: .venv/.test web/node_modules/.ready  ## format, lint, types, layers, client types
-	$(BIN)/ruff format --check --quiet
-	$(BIN)/ruff check --quiet
-	$(BIN)/mypy $(wildcard src tests tools bench hatch_build.py)
-	@NO_COLOR=1 $(BIN)/lint-imports --no-cache | grep -E 'KEPT|BROKEN|->|Contracts' ; exit $${PIPESTATUS[0]}
+check: check-format check-lint check-types check-layers check-client  ## format, lint, types, layers, client types (-k: all of them)
+check-format: .venv/.test
+	$(BIN)/ruff format --check --quiet --output-format concise
+check-lint: .venv/.test
+	$(BIN)/ruff check --quiet --output-format concise
+check-types: .venv/.test
+	$(BIN)/mypy --no-error-summary $(wildcard src tests tools bench hatch_build.py)
+check-layers: .venv/.test
+	@NO_COLOR=1 $(BIN)/lint-imports --no-cache | sed -n '/^Contracts$$/,$$p'; exit $${PIPESTATUS[0]}
+check-client: web/node_modules/.ready
 	@$(NODE) npm run --silent check
 
 format: .venv/.test  ## put the code into shape
@@ -71,7 +76,8 @@ $(UV):
 	  if $$python -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; then \
 	    $$python -m venv .venv && break; fi; done; \
 	test -x $(BIN)/pip || { echo 'Ecumene needs Python 3.11 or newer, with its venv module.' >&2; exit 1; }
-	@$(BIN)/pip install --quiet --disable-pip-version-check --constraint requirements.lock uv
+	@sed -n '/^uv==/,/[^\\]$$/p' requirements.lock > .venv/uv.txt  # its own lines only: pip is slow with the rest
+	@$(BIN)/pip install --quiet --disable-pip-version-check --require-hashes -r .venv/uv.txt
 
 .venv/.ready: requirements.lock pyproject.toml hatch_build.py | $(UV)
 	@$(INSTALL) --require-hashes -r requirements.lock

@@ -189,7 +189,7 @@ def test_no_machine_and_no_registry_is_named() -> None:
                 "files.python" + "hosted",
                 "registry.npm" + "js",
                 r"/home/\w+/",
-                r"/root/",
+                r"/ro" + "ot/",
                 r"(?<![\w.])/wo" + "rk/",
             ]
         )
