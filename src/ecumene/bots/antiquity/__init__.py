@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from random import Random
 from typing import Any
 
-from ecumene.bots.antiquity import economy
+from ecumene.bots.antiquity import economy, lands
 from ecumene.bots.antiquity.sight import Sight
 from ecumene.bots.offer import Offer
 from ecumene.kernel import Answer, Title, View
@@ -16,7 +16,7 @@ Habit = Callable[[View, Offer, Random], Answer | None]
 
 def ANTIQUITY(title: Title) -> Mapping[str, Habit]:  # noqa: N802  a table by family, made per title
     """The habits by kind of decision."""
-    given: dict[str, Callable[[Sight, Offer, Random], Answer | None]] = {**economy.HABITS}
+    given: dict[str, Callable[[Sight, Offer, Random], Answer | None]] = {**economy.HABITS, **lands.HABITS}
     catalog: Any = title.catalog  # type: ignore[attr-defined]
 
     def bound(habit: Callable[[Sight, Offer, Random], Answer | None]) -> Habit:
