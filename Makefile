@@ -12,6 +12,8 @@ PORT    ?=
 WITHOUT ?=
 ARGS    ?=
 
+# npm writes this one when it is done.
+MODULES := web/node_modules/.package-lock.json
 CLIENT  := src/ecumene/client/index.html
 WEB     := $(shell find web -maxdepth 1 -type f 2>/dev/null) $(shell find web/src web/public -type f 2>/dev/null)
 
@@ -27,7 +29,7 @@ play: .venv/.ready $(CLIENT)  ## set everything up, serve, open the browser (POR
 
 client: $(CLIENT)  ## build the web client if anything in web/ is newer than it
 
-test: .venv/.test $(CLIENT) web/node_modules/.ready  ## every test, browser included (WITHOUT=browser leaves those out)
+test: .venv/.test $(CLIENT) $(MODULES)  ## every test, browser included (WITHOUT=browser leaves those out)
 	$(if $(filter browser,$(WITHOUT)),,@$(BIN)/python tools/browser.py)
 	@$(BIN)/python tools/suite.py $(addprefix --without=,$(WITHOUT)) $(if $(ARGS),-- $(ARGS))
 
@@ -40,7 +42,7 @@ check-types: .venv/.test
 	$(BIN)/mypy --no-error-summary $(wildcard src tests tools bench hatch_build.py)
 check-layers: .venv/.test
 	@NO_COLOR=1 $(BIN)/lint-imports --no-cache | sed -n '/^Contracts$$/,$$p'; exit $${PIPESTATUS[0]}
-check-client: web/node_modules/.ready
+check-client: $(MODULES)
 	@$(NODE) npm run --silent check
 
 format: .venv/.test  ## put the code into shape
@@ -96,6 +98,6 @@ $(UV):
 $(CLIENT): $(WEB) | .venv/.ready
 	@$(INSTALL) --no-deps --no-build-isolation -e .
 
-web/node_modules/.ready: web/package-lock.json | .venv/.ready
-	@test -d web/node_modules && test web/node_modules -nt $< || $(NODE) npm ci --loglevel=error
+$(MODULES): web/package-lock.json | .venv/.ready
+	@$(NODE) npm ci --loglevel=error
 	@touch $@

@@ -21,7 +21,10 @@ class ClientHook(BuildHookInterface[Any]):
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         if self.fresh():
             return
-        self.npm("ci", "--no-audit", "--no-fund", "--loglevel=error")
+        web = Path(self.root, "web")
+        installed = web / "node_modules/.package-lock.json"
+        if not installed.is_file() or installed.stat().st_mtime < (web / "package-lock.json").stat().st_mtime:
+            self.npm("ci", "--no-audit", "--no-fund", "--loglevel=error")
         self.npm("run", "build", "--silent")
 
     def fresh(self) -> bool:

@@ -1,0 +1,46 @@
+"""One thing to measure, and how."""
+
+import gc
+import statistics
+import time
+from collections.abc import Callable
+from typing import NamedTuple
+
+REPEATS = 7
+LONG_ENOUGH = 0.02  # seconds: shorter runs measure the clock
+
+
+class Case(NamedTuple):
+    name: str
+    run: Callable[[], object]
+    limit: float | None = None  # seconds for one run, as promised
+    per: int = 1  # how many of what is measured one run holds
+
+
+def measure(case: Case) -> tuple[float, float]:
+    """Seconds for one: the best and the median of several rounds."""
+    loops = 1
+    while (took := once(case, loops)) < LONG_ENOUGH:
+        loops = max(loops * 2, int(loops * LONG_ENOUGH / max(took, 1e-9)))
+    rounds = [once(case, loops) / (loops * case.per) for _ in range(REPEATS)]
+    return min(rounds), statistics.median(rounds)
+
+
+def once(case: Case, loops: int) -> float:
+    run = case.run
+    gc.collect()
+    gc.disable()
+    try:
+        start = time.perf_counter()
+        for _ in range(loops):
+            run()
+        return time.perf_counter() - start
+    finally:
+        gc.enable()
+
+
+def shown(seconds: float) -> str:
+    for unit, size in (("s", 1.0), ("ms", 1e-3), ("µs", 1e-6)):
+        if seconds >= size:
+            return f"{seconds / size:.3g} {unit}"
+    return f"{seconds / 1e-9:.3g} ns"
