@@ -63,13 +63,14 @@ def is_contested(game: Antiquity, area: int) -> bool:
     Cities are attacked, never tokens (mega.3.conflict.3, mega.3.conflict.4); within the limit and without a city tokens
     of several owners live side by side (mega.3.conflict.5); ships do not count (mega.3.conflict.11, mega.4a.1).
     """
-    owners = game.owners(area)
-    if not owners:
-        return False
-    city = game.city_owner(area)
+    return situation(game.owners(area), game.city_owner(area), game.board.limit[area])
+
+
+def situation(owners: dict[Owner, int], city: Owner | None, limit: int) -> bool:
+    """The same of counted tokens and the owner of the city there."""
     if city is not None:
-        return len(owners) > 1 or city not in owners
-    return len(owners) > 1 and sum(owners.values()) > game.board.limit[area]
+        return len(owners) > 1 or (bool(owners) and city not in owners)
+    return len(owners) > 1 and sum(owners.values()) > limit
 
 
 def conflict_areas(game: Antiquity) -> list[int]:

@@ -24,7 +24,8 @@ def broken(game: Antiquity) -> list[str]:
 
 def aboard(game: Antiquity, seat: Seat) -> int:
     """Tokens of a seat that are on ships at sea, in no area (ruling A-26)."""
-    return 0
+    movement = game.state.movement
+    return sum(ship.cargo for ship in movement.movers[seat].ships.values()) if movement else 0
 
 
 def _pieces(game: Antiquity, realm: Realm) -> Iterator[str]:

@@ -17,7 +17,6 @@ class Prices(msgspec.Struct, frozen=True, kw_only=True):
     holders: dict[str, dict[int, int]] = {}
 
 
-
 class Rules(msgspec.Struct, frozen=True, kw_only=True):
     """One title's numbers and readings. A field's comment names the rule that it settles."""
 
@@ -29,6 +28,13 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True):
     terms_basic: tuple[dict[str, int], ...] = ()  # mega.13a.4: what each epoch asks for
     terms_expert: tuple[dict[str, int], ...] = ()  # mega.13a.5
 
+    conflict_locks_moves: bool = False  # mega.3.order.7: early moves that cause conflict stay
+    ship_price: int = 2  # mega.3.ships.build.3
+    ship_builds: int = 4  # mega.3.ships.build.4
+    ship_upkeep: int = 1  # mega.3.ships.maintain.1
+    ship_steps: int = 4  # mega.3.ships.move.1
+    ship_capacity: int = 5  # mega.3.ships.move.3
+
     attackers_needed: int = 7  # mega.4b.success.1
     city_defenders: int = 6  # mega.4b.1
     failed_attackers_stay: bool = False  # mega.4b.fail.1: until the surplus step
@@ -36,9 +42,23 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True):
     one_delay_a_turn: bool = False  # mega.4b.order.4: in phases 4 and 11 together
     plunder: int = 3  # mega.4b.5
     may_leave_card: bool = True  # mega.4b.3: the attacker may leave the card
+    skip_without_cities: bool = False  # mega.6.1: from 6a to 13a while nobody has anything to trade or buy with
+    short_expert: bool = False  # mega.short.1: the short game on the Expert side too
+    short_space: int = 10  # mega.short.14: board column 11
+    short_space_expert: int = 8  # mega.short.14: board column 9
+    short_treasury_first: bool = False  # mega.short.12: treasury before tokens
+    leavers_move: bool = False  # mega.leave.2: the marker of a leaving player still moves in 13a
+    leave_city_tokens: int = 0  # mega.leave.12: tokens for a city that goes out of play; 0: it is reduced
+    leave_to_region: bool = False  # mega.leave.13: tokens may go into the own region too
+    leave_over_limit: bool = False  # mega.leave.15: above the limit, if room is lacking
+    leave_surplus: bool = True  # mega.leave.16: a surplus check follows
+
     neighbours_keep: int = 0  # mega.adv.advanced_military.1: tokens that stay in the neighbouring area
 
 
-def of(entry: dict[str, Any]) -> Rules:
-    """The parameters in a title's `rules.toml`."""
-    return msgspec.convert(entry, Rules, strict=False)
+def of(*entries: dict[str, Any]) -> Rules:
+    """The parameters in a title's `rules.toml`; those of a later edition replace those of the one it revises."""
+    merged: dict[str, Any] = {}
+    for entry in entries:
+        merged |= entry
+    return msgspec.convert(merged, Rules, strict=False)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
+from ecumene.antiquity.movement.state import Movement
 from ecumene.kernel import State as KernelState
 
 BARBARIANS = -1
@@ -56,8 +57,12 @@ class Table(KernelState, kw_only=True):
     themes_that_destroy: list[str] = []
     revolts: list[int] = []  # cities in tax revolt by seat
     building: dict[int, int] = {}  # seat -> 1: Architecture used this turn, 2: Urbanism used
+    themes: list[int] = []  # short game: theme by seat; secret until they are shown
+    themes_shown: bool = False
+    leaving: list[int] = []  # seats that have said that they leave the game
     late_iron_turn: int = 0  # the turn in which the first marker entered the Late Iron Age
     late_iron_bonus: int = -1  # who entered it alone in that turn
+    movement: Movement | None = None  # while phase 3 lasts
     failed: dict[int, int] = {}  # area -> attacker whose pieces there go with the surplus (ruling A-45)
     delayed: list[int] = []  # seats that have let an attack on their city wait this turn (mega.4b.order.4)
     over: bool = False
@@ -83,8 +88,12 @@ class Table(KernelState, kw_only=True):
             themes_that_destroy=self.themes_that_destroy,
             revolts=self.revolts.copy(),
             building=self.building.copy(),
+            themes=self.themes,
+            themes_shown=self.themes_shown,
+            leaving=self.leaving.copy(),
             late_iron_turn=self.late_iron_turn,
             late_iron_bonus=self.late_iron_bonus,
+            movement=self.movement.clone() if self.movement else None,
             failed=self.failed.copy(),
             delayed=self.delayed.copy(),
             over=self.over,

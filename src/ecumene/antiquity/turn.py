@@ -14,6 +14,7 @@ from ecumene.antiquity import (
     succession,
     tax,
 )
+from ecumene.antiquity.movement import phase as movement
 from ecumene.antiquity.title import Steps
 
 OPENING: Steps = setup.OPENING
@@ -21,6 +22,7 @@ OPENING: Steps = setup.OPENING
 TURN: Steps = [
     *tax.STEPS,
     *growth.STEPS,
+    *movement.STEPS,
     *conflict.STEPS,
     *assault.STEPS,
     *cities.STEPS,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
+from ecumene.antiquity.movement.state import Movement
 from ecumene.antiquity.state import Realm, Table
 from ecumene.kernel import REFEREE, Viewer
 
@@ -42,6 +43,7 @@ class TableView(msgspec.Struct, frozen=True, kw_only=True):
     empty: tuple[bool, ...]  # which stacks are empty: their sizes are nobody's to know (mega.hid.3)
     census: list[int]
     order: list[int]
+    movement: Movement | None  # all of it is public (mega.hid.18)
     over: bool
 
 
@@ -70,5 +72,6 @@ def table_view(state: Table, viewer: Viewer) -> TableView:
         empty=tuple([not stack for stack in state.stacks]),
         census=state.census,
         order=state.order,
+        movement=state.movement,
         over=state.over,
     )
