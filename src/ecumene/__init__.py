@@ -4,8 +4,6 @@ The parts are imported where they are needed (`from ecumene.kernel import Game`)
 package itself stays cheap and pulls in nothing.
 """
 
-from typing import Final
-
 __all__ = ["__version__"]
 
-__version__: Final = "0.1.0"
+__version__ = "0.1.0"
