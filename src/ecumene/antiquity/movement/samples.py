@@ -46,31 +46,36 @@ def order(game: Antiquity, seat: Seat, rng: Random) -> AnyOrder:
 
 
 def _march(game: Antiquity, seat: Seat, mover: Mover, rng: Random) -> March | None:
-    """From anywhere to a neighbour, half the time to the one where most own tokens are."""
+    """Mostly what is too many for its area goes where few are, seldom where others are; sometimes all go where many are."""
     tokens = game.state.realms[seat].tokens
     if not tokens:
         return None
+    board, moved = game.board, mover.moved
     areas = list(tokens)
     random = rng.random
-    for _ in range(3):
+    for _ in range(4):
         start = areas[int(random() * len(areas))]
-        free = tokens[start] - mover.moved.get(start, 0)
-        near = game.board.land[start]
+        free = tokens[start] - moved.get(start, 0)
+        near = board.land[start]
         if not free or not near:
             continue
-        to = near[int(random() * len(near))]
-        if random() < 0.5:
+        if random() < 0.2:
             to = max(near, key=lambda area: tokens.get(area, 0))
-        number = free if random() < 0.5 else 1 + int(random() * free)
-        most = bars.room(game, seat, to)[0]
-        if not most:
-            continue
+            number = free
+        else:
+            to = near[int(random() * len(near))]
+            spare = tokens[start] - board.limit[start]
+            if (spare <= 0 or game.others_in(seat, to)) and random() < 0.8:
+                continue
+            number = min(free, spare) if spare > 0 else 1 + int(random() * free)
         if random() < 0.3 and game.holds(seat, Advance.ROADBUILDING):
-            beyond = game.board.land[to]
-            further = March(start, beyond[int(random() * len(beyond))], 1, to)
+            beyond = board.land[to]
+            further = March(start, beyond[int(random() * len(beyond))], number, to)
             if check_march(game, seat, further) is None:
                 return further
-        return March(start, to, min(number, most))
+        most = bars.room(game, seat, to)[0]
+        if most:
+            return March(start, to, min(number, most))
     return None
 
 
