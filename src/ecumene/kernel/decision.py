@@ -45,6 +45,12 @@ class Placed(Answer, frozen=True, tag="spread"):
     units: tuple[tuple[_Named, Whole], ...]
 
 
+Options = Sequence[Option] | Callable[[], Sequence[Option]]
+"""What there is to choose from. Where it depends on hidden things (a hand), give a function: it is called whenever
+somebody looks, so a decision of another seat never holds what a fork has scrambled."""
+
+Units = Mapping[Option, int] | Mapping[int, int] | Mapping[str, int]
+
 Barred = tuple[tuple[Option, Reason], ...]
 """What a client shows as not possible, and why."""
 
@@ -205,13 +211,13 @@ class Choose(Decision[Chosen]):
 
     shape = "choose"
     answer_type = Chosen
-    __slots__ = ("barred", "default", "options", "why")
+    __slots__ = ("_default", "_options", "barred", "why")
 
     def __init__(
         self,
         seat: Seat,
         kind: str,
-        options: Sequence[Option],
+        options: Options,
         rule: str,
         default: Option | None = None,
         why: Callable[[Option], Refusal | None] | None = None,
@@ -221,12 +227,21 @@ class Choose(Decision[Chosen]):
         barred: Mapping[Option, Refusal] | None = None,
     ) -> None:
         super().__init__(seat, kind, rule, about, secret, ahead)
-        self.options = tuple(options)
+        self._options = options if callable(options) else tuple(options)
         if not self.options:
             raise ValueError(f"{kind}: a choice without options")
-        self.default = self.options[0] if default is None else default
+        self._default = default
         self.why = why
         self.barred = barred or {}
+
+    @property
+    def options(self) -> tuple[Option, ...]:
+        options = self._options
+        return options if isinstance(options, tuple) else tuple(options())
+
+    @property
+    def default(self) -> Option:
+        return self.options[0] if self._default is None else self._default
 
     def __iter__(self) -> Iterator[Chosen]:
         return (Chosen(option) for option in self.options)
@@ -273,13 +288,13 @@ class Pick(Decision[Picked]):
 
     shape = "pick"
     answer_type = Picked
-    __slots__ = ("barred", "default", "draw", "fits", "least", "most", "options")
+    __slots__ = ("_default", "_options", "barred", "draw", "fits", "least", "most")
 
     def __init__(
         self,
         seat: Seat,
         kind: str,
-        options: Sequence[Option],
+        options: Options,
         least: int,
         most: int,
         rule: str,
@@ -292,15 +307,24 @@ class Pick(Decision[Picked]):
         barred: Mapping[Option, Refusal] | None = None,
     ) -> None:
         super().__init__(seat, kind, rule, about, secret, ahead)
-        self.options = tuple(options)
+        self._options = options if callable(options) else tuple(options)
         if not 0 <= least <= most <= len(self.options):
             raise ValueError(f"{kind}: {least} to {most} of {len(self.options)} options")
         self.least = least
         self.most = most
         self.fits = fits
         self.draw = draw
-        self.default = tuple(self.options[:least] if default is None else default)
+        self._default = None if default is None else tuple(default)
         self.barred = barred or {}
+
+    @property
+    def options(self) -> tuple[Option, ...]:
+        options = self._options
+        return options if isinstance(options, tuple) else tuple(options())
+
+    @property
+    def default(self) -> tuple[Option, ...]:
+        return self.options[: self.least] if self._default is None else self._default
 
     def answers(self) -> Iterator[Picked]:
         for number in range(self.least, self.most + 1):
@@ -354,20 +378,20 @@ class Spread(Decision[Placed]):
         self,
         seat: Seat,
         kind: str,
-        caps: Mapping[Option, int],
+        caps: Units,
         least: int,
         most: int,
         rule: str,
-        default: Mapping[Option, int] | None = None,
+        default: Units | None = None,
         fits: Callable[[dict[Option, int]], Refusal | None] | None = None,
-        draw: Callable[[Random], Mapping[Option, int]] | None = None,
+        draw: Callable[[Random], Units] | None = None,
         about: dict[str, Any] | None = None,
         secret: bool = False,
         ahead: bool = False,
         barred: Mapping[Option, Refusal] | None = None,
     ) -> None:
         super().__init__(seat, kind, rule, about, secret, ahead)
-        self.caps = dict(caps)
+        self.caps: dict[Option, int] = dict(caps.items())
         room = sum(self.caps.values())
         if not 0 <= least <= most <= room:
             raise ValueError(f"{kind}: {least} to {most} units, room for {room}")
@@ -375,7 +399,7 @@ class Spread(Decision[Placed]):
         self.most = most
         self.fits = fits
         self.draw = draw
-        self.default = dict(default) if default is not None else self._fill(least)
+        self.default: dict[Option, int] = dict(default.items()) if default is not None else self._fill(least)
         self.barred = barred or {}
 
     def _fill(self, units: int) -> dict[Option, int]:

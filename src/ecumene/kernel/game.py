@@ -216,7 +216,9 @@ class Game:
         except BaseException:
             self._restore(len(self.line))  # a bug in the rules costs this answer, not the game
             raise
-        if play.learned or play.chance.drawn != drawn:
+        if (
+            play.learned or play.chance.drawn != drawn or self._step is None
+        ):  # the end brings all into the open
             mark |= _LEARNED
         self._note(entry, mark)
         return entry

@@ -74,10 +74,17 @@ StepRule = Callable[[Any], Awaitable[None]]
 class Title(Protocol):
     """The contract of a title. Everything else (save, undo, views over the wire, clocks, chat) is not its business."""
 
-    meta: Meta
-    state_type: type[Any]
-    options_type: type[msgspec.Struct]
-    steps: Mapping[str, StepRule]
+    @property
+    def meta(self) -> Meta: ...
+
+    @property
+    def state_type(self) -> type[Any]: ...
+
+    @property
+    def options_type(self) -> type[msgspec.Struct]: ...
+
+    @property
+    def steps(self) -> Mapping[str, StepRule]: ...
 
     def set_up(self, options: Any, seats: int, chance: Chance) -> Any:
         """The state before the first step. Raises `Refusal` for options that do not go together."""
