@@ -16,7 +16,7 @@ from ecumene.antiquity.catalog import Lineup, card
 from ecumene.antiquity.game import Antiquity
 from ecumene.antiquity.state import BARBARIANS, Realm, Table
 from ecumene.antiquity.title import AntiquityTitle
-from ecumene.kernel import Chance, Decision, Refusal, Seat, Step
+from ecumene.kernel import Chance, Choose, Decision, Option, Refusal, Seat, Step
 
 SEED = "00" * 32
 NEUTRAL = ("barbarians", "pirates")
@@ -142,6 +142,18 @@ class Scene:
         assert self._step is not None
         self._step.resume(decision.seat, decision.value(answer))
         return self
+
+    def options(self, civ: str) -> tuple[Option, ...]:
+        """Among what a civilization must choose now."""
+        decision = self.asked(civ)
+        assert isinstance(decision, Choose), f"{civ} is asked {decision}"
+        return decision.options
+
+    def choose(self, civ: str, option: Option) -> Scene:
+        """Choose one; an area by its key."""
+        if isinstance(option, str) and option in self.game.board.world.ids:
+            option = self.area(option)
+        return self.answer(civ, {"shape": "choose", "option": option})
 
     def refused(self, civ: str, raw: object) -> Refusal:
         """The refusal of an answer that must be refused."""
