@@ -1,27 +1,19 @@
-"""5. City construction, surplus, support. The last two serve phases 9, 11 and leaving as well."""
+"""5. Surplus and support. They serve phases 9 and 11 and leaving as well.
+
+Decisions: D-27: `reduce_for_support`.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from random import Random
-from typing import Annotated, Any
-
-import msgspec
+from functools import partial
 
 from ecumene.antiquity.advances import Advance
 from ecumene.antiquity.assault import clear_failed_attacks
 from ecumene.antiquity.events import Event
-from ecumene.antiquity.game import Antiquity
+from ecumene.antiquity.game import Antiquity, Owner
 from ecumene.antiquity.state import BARBARIANS
-from ecumene.kernel import Answer, Body, Choose, Orders, Refusal, Seat, together
-
-ON_SITE, IN_WILDERNESS = 6, 12
-
-
-class CityBuilt(Event, frozen=True, tag="city_built"):
-    seat: int
-    area: int
-    treasury: int
+from ecumene.kernel import Option, Refusal, Seat, together
 
 
 class SurplusRemoved(Event, frozen=True, tag="surplus_removed"):
@@ -39,248 +31,42 @@ class CityReduced(Event, frozen=True, tag="city_reduced"):
     reason: str
 
 
-EVENTS = (CityBuilt, SurplusRemoved, CityReduced)
-
-
-# -- 5a. construction -------------------------------------------------------------------------------------------------
-
-
-class Build(msgspec.Struct, frozen=True, tag="build", tag_field="order", forbid_unknown_fields=True):
-    """Build in `area`: `treasury` instead of tokens (Architecture), `near` tokens of neighbours (Urbanism), and whether
-    one token stays beside the city (Public Works)."""
-
-    area: int
-    treasury: Annotated[int, msgspec.Meta(ge=0, le=6)] = 0
-    near: tuple[tuple[int, Annotated[int, msgspec.Meta(ge=1, le=4)]], ...] = ()
-    stay: bool = False
-
-
-class Finish(msgspec.Struct, frozen=True, tag="finish", tag_field="order", forbid_unknown_fields=True):
-    """No more cities this turn."""
-
-
-class Construction(Answer, frozen=True, tag="orders"):
-    order: Build | Finish
-
-
-class Site(msgspec.Struct, frozen=True):
-    """An area in which the seat could build now: what it costs, and what may replace tokens of the area."""
-
-    area: int
-    price: int
-    own: int
-    treasury: int
-    near: tuple[tuple[int, int], ...]
-    stay: bool
-
-
-class ConstructionBody(Body, frozen=True, tag="orders"):
-    sites: tuple[Site, ...]
-
-
-def price(game: Antiquity, area: int) -> int:
-    """6 tokens on a site, 12 in the wilderness (mega.5a.2, mega.5a.3, mega.area.14, mega.3.city.1, ruling A-57)."""
-    return ON_SITE if game.board.site[area] else IN_WILDERNESS
-
-
-def site(game: Antiquity, seat: Seat, area: int) -> Site | Refusal:
-    """What building in an area would take, or why it cannot be done.
-
-    Only own tokens count (ruling A-54), at least one stands there (ruling A-56); Architecture pays up to half from the
-    treasury, once a turn (mega.adv.architecture.1, mega.adv.architecture.2, D-24); Urbanism takes up to 4 from areas
-    adjacent by land, for one wilderness city a turn (mega.adv.urbanism.1, D-25).
-    """
-    realm = game.realms[seat]
-    own = realm.tokens.get(area, 0)
-    if not 0 <= area < len(game.board.limit) or not game.board.in_play[area] or not own:
-        return Refusal("mega.5a.2", "no_own_token", area=area)
-    if game.board.limit[area] == 0:
-        return Refusal("mega.5a.4", "limit_zero", area=area)
-    if game.city_owner(area) is not None:
-        return Refusal("mega.5a.5", "city_there", area=area)
-    if game.cities_left(seat) == 0:
-        return Refusal("mega.5a.6", "no_city_left", cities=game.rules.cities)
-    needed = price(game, area)
-    treasury = 0
-    near: tuple[tuple[int, int], ...] = ()
-    if game.holds(seat, Advance.ARCHITECTURE) and not game.state.building.get(seat, 0) & 1:
-        treasury = min(needed // 2, realm.treasury)
-    if needed == IN_WILDERNESS and game.holds(seat, Advance.URBANISM) and not game.state.building.get(seat, 0) & 2:
-        near = tuple((n, min(4, realm.tokens[n])) for n in game.board.land[area] if n in realm.tokens)
-    beside = min(4, sum(number for _, number in near))
-    if own + treasury + beside < needed:
-        rule = "mega.5a.2" if needed == ON_SITE else "mega.5a.3"
-        return Refusal(rule, "too_few_tokens", area=area, needed=needed, own=own)
-    stay = game.holds(seat, Advance.PUBLIC_WORKS) and own + treasury + beside > needed
-    return Site(area, needed, own, treasury, near, stay)
-
-
-class ConstructCities(Orders[Construction]):
-    """D-23 to D-26: build city after city, then finish. Each city is an answer of its own."""
-
-    answer_type = Construction
-    __slots__ = ("game",)
-
-    def __init__(self, game: Antiquity, seat: Seat) -> None:
-        super().__init__(seat, "construction", "mega.5a.1", ahead=True)
-        self.game = game
-
-    def sites(self) -> list[Site]:
-        """Where the seat can build now, in area order."""
-        game = self.game
-        helped = game.holds(self.seat, Advance.ARCHITECTURE) or game.holds(self.seat, Advance.URBANISM)
-        least = 1 if helped else ON_SITE
-        found = []
-        for area, own in sorted(game.realms[self.seat].tokens.items()):
-            if own >= least:
-                there = site(game, self.seat, area)
-                if isinstance(there, Site):
-                    found.append(there)
-        return found
-
-    def check(self, answer: Construction) -> Refusal | None:
-        order = answer.order
-        if isinstance(order, Finish):
-            return None
-        there = site(self.game, self.seat, order.area)
-        if isinstance(there, Refusal):
-            return there
-        return _check_payment(there, order)
-
-    def sample(self, rng: Random) -> Construction:
-        sites = self.sites()
-        if not sites or rng.random() < 0.15:
-            return Construction(Finish())
-        there = sites[int(rng.random() * len(sites))]
-        return Construction(cheapest(there))
-
-    def fallback(self) -> Construction:
-        return Construction(Finish())
-
-    def body(self) -> ConstructionBody:
-        return ConstructionBody(tuple(self.sites()))
-
-    def fingerprint(self) -> Any:
-        return self.game.state.turn
-
-    def value(self, answer: Construction) -> Build | Finish:
-        return answer.order
-
-
-def _check_payment(there: Site, order: Build) -> Refusal | None:
-    """Whether tokens of the area, the treasury and the neighbours make the price exactly, or leave one (ruling A-55).
-
-    With Public Works one token may stay only when more than the price is at hand (mega.adv.public_works.4, D-26).
-    """
-    if order.treasury > there.treasury:
-        return Refusal("mega.adv.architecture.1", "too_much_treasury", most=there.treasury, got=order.treasury)
-    at_hand = dict(there.near)
-    beside = 0
-    seen = set()
-    for area, number in order.near:
-        if number > at_hand.get(area, 0):
-            return Refusal("mega.adv.urbanism.1", "not_beside", area=area, most=at_hand.get(area, 0), got=number)
-        if area in seen:
-            return Refusal("mega.adv.urbanism.1", "named_twice", area=area)
-        seen.add(area)
-        beside += number
-    if beside > 4:
-        return Refusal("mega.adv.urbanism.1", "too_many_beside", most=4, got=beside)
-    paid = there.own + order.treasury + beside
-    if paid < there.price + order.stay:
-        if order.stay:
-            return Refusal("mega.adv.public_works.4", "none_to_spare", needed=there.price + 1, got=paid)
-        rule = "mega.5a.2" if there.price == ON_SITE else "mega.5a.3"
-        return Refusal(rule, "too_few_tokens", area=there.area, needed=there.price, own=paid)
-    if order.stay and not there.stay:
-        return Refusal("mega.adv.public_works.4", "none_to_spare", needed=there.price + 1, got=paid)
-    if order.treasury + beside > there.price - 1:
-        return Refusal("mega.adv.urbanism.1", "too_many_beside", most=there.price - 1, got=order.treasury + beside)
-    return None
-
-
-def cheapest(there: Site) -> Build:
-    """A way to pay that uses the area's own tokens first, then neighbours, then treasury."""
-    short = max(0, there.price - there.own)
-    near = []
-    room = 4
-    for area, number in there.near:
-        take = min(number, short, room)
-        if take:
-            near.append((area, take))
-            short -= take
-            room -= take
-    stay = there.stay and not short and there.own + sum(n for _, n in near) > there.price
-    return Build(there.area, min(short, there.treasury), tuple(near), stay)
-
-
-async def construct(game: Antiquity) -> None:
-    """5a. Any number of cities, all at once; A.S.T. order for whoever insists (mega.5.order.1, mega.5a.1, ruling A-53)."""
-    order = game.ranking()
-    game.state.building = {}
-    builders = {seat: _construct(game, seat) for seat in order if ConstructCities(game, seat).sites()}
-    await together(builders, order=order)
-
-
-async def _construct(game: Antiquity, seat: Seat) -> None:
-    while True:
-        decision = ConstructCities(game, seat)
-        if not decision.sites():
-            return
-        order = await decision
-        if isinstance(order, Finish):
-            return
-        build(game, seat, order)
-
-
-def build(game: Antiquity, seat: Seat, order: Build) -> None:
-    """All tokens leave the area, whoever owns them, ships stay (mega.5a.7, mega.5a.9); a city from stock is placed."""
-    used = game.state.building.get(seat, 0)
-    game.state.building[seat] = used | (1 if order.treasury else 0) | (2 if order.near else 0)
-    for owner, number in game.owners(order.area).items():
-        game.remove(owner, order.area, number)
-    for area, number in order.near:
-        game.remove(seat, area, number)
-    game.pay(seat, order.treasury)
-    game.found_city(seat, order.area, turn=game.state.turn)
-    if order.stay:
-        game.place(seat, order.area, 1)
-    game.tell(CityBuilt(seat, order.area, order.treasury))
+EVENTS = (SurplusRemoved, CityReduced)
 
 
 # -- 5b. surplus ------------------------------------------------------------------------------------------------------
 
 
 async def remove_surplus(game: Antiquity) -> None:
-    """5b. Tokens above the limit go, in every area; beside a city none may stay but one with Public Works.
+    """5b. Tokens above the limit go, in every area (mega.5b.1), neutral ones as well (mega.5b.6, ruling A-52).
 
-    mega.5b.1 to .6, mega.adv.public_works.1, mega.adv.public_works.6, mega.adv.agriculture.5, rulings A-45 and A-52:
-    in an area without city and with several owners a conflict has settled the numbers before.
+    Beside a city none may stay (mega.5b.2), but one of its owner with Public Works, Agriculture or not
+    (mega.adv.public_works.1, mega.adv.public_works.6, mega.adv.agriculture.5); elsewhere Agriculture helps (mega.5b.3);
+    ships do not count (mega.5b.4); failed attackers go now in Western Empires (mega.5b.5, ruling A-45). Where several
+    owners stand without a city, conflict has settled the numbers before. Nobody chooses: tokens of one owner in one
+    area are all the same (ruling A-10).
     """
     clear_failed_attacks(game)
+    city_of = {area: realm.seat for realm in game.realms for area in realm.cities}
+    city_of.update(dict.fromkeys(game.state.pirates, BARBARIANS))
+    limit = game.board.limit
     for seat in game.ranking():
         realm = game.realms[seat]
-        for area in sorted(realm.tokens):
-            number = realm.tokens[area]
-            allowed = _allowed(game, seat, area, number)
-            if number > allowed:
-                game.remove(seat, area, number - allowed)
-                game.tell(SurplusRemoved(seat, area, number - allowed))
+        over = [area for area, number in realm.tokens.items() if number > limit[area] or area in city_of]
+        for area in sorted(over):
+            if area in city_of:
+                allowed = int(city_of[area] == seat and game.holds(seat, Advance.PUBLIC_WORKS))
+            else:
+                allowed = game.limit(area, seat)
+            _cut_down(game, seat, area, realm.tokens[area] - allowed)
     for area, number in sorted(game.state.barbarians.items()):
-        beside_city = game.city_owner(area) is not None
-        allowed = 0 if beside_city else game.board.limit[area]
-        if number > allowed:
-            game.remove(BARBARIANS, area, number - allowed)
-            game.tell(SurplusRemoved(BARBARIANS, area, number - allowed))
+        _cut_down(game, BARBARIANS, area, number - (0 if area in city_of else limit[area]))
 
 
-def _allowed(game: Antiquity, seat: Seat, area: int, number: int) -> int:
-    owner = game.city_owner(area)
-    if owner is not None:
-        return 1 if owner == seat and game.holds(seat, Advance.PUBLIC_WORKS) else 0
-    if number <= game.board.limit[area]:
-        return number
-    return game.limit(area, seat)
+def _cut_down(game: Antiquity, owner: Owner, area: int, number: int) -> None:
+    if number > 0:
+        game.remove(owner, area, number)
+        game.tell(SurplusRemoved(owner, area, number))
 
 
 # -- 5c. support ------------------------------------------------------------------------------------------------------
@@ -292,16 +78,22 @@ async def check_support(game: Antiquity) -> None:
 
 
 async def support(game: Antiquity, extra: Mapping[int, int] | None = None, reason: str = "support") -> None:
-    """Reduce cities until tokens >= rate x cities (mega.5c.1 to .3). `extra` raises the rate of some seats only, who
-    alone are then checked (Slave Revolt)."""
+    """Reduce cities until there are rate x cities tokens on the board (mega.5c.1), the rate being 2 or 3 (mega.5c.2).
+
+    `extra` raises the rate of some seats only, who alone are then checked (Slave Revolt). A new rate is checked for the
+    first time here (mega.adv.cultural_ascendancy.10, mega.adv.cultural_ascendancy.11).
+    """
     order = game.ranking()
     seats = order if extra is None else [seat for seat in order if seat in extra]
     await together({s: _support(game, s, (extra or {}).get(s, 0), reason) for s in seats}, order=order)
 
 
 async def _support(game: Antiquity, seat: Seat, extra: int, reason: str) -> None:
-    """Cities built this turn first (mega.5c.4, ruling A-58, mega.11.3), otherwise free choice (D-27); tokens gained
-    support at once (mega.5c.5)."""
+    """Until it fits, a city becomes tokens up to the limit (mega.5c.3, mega.5c.6), as far as stock goes (mega.5c.7).
+
+    Cities built this turn first (mega.5c.4, ruling A-58, mega.11.3), otherwise free choice (D-27); the tokens gained
+    support at once (mega.5c.5).
+    """
     realm = game.realms[seat]
     rate = game.support_rate(seat) + extra
     while realm.cities and game.population(seat) < rate * len(realm.cities):
@@ -310,21 +102,29 @@ async def _support(game: Antiquity, seat: Seat, extra: int, reason: str) -> None
         default = max(options, key=lambda area: (game.reduced_tokens(seat, area), -area))
         area = options[0]
         if len(options) > 1:
-            about = {"rate": rate, "cities": len(realm.cities), "tokens": game.population(seat), "reason": reason}
-            area = await Choose(
-                seat, "reduce_for_support", options, rule="mega.5c.3", default=default, about=about, why=_why(game, seat)
+            about = {
+                "rate": rate,
+                "cities": len(realm.cities),
+                "tokens": game.population(seat),
+                "reason": reason,
+            }
+            area = await game.choose(
+                seat,
+                "reduce_for_support",
+                options,
+                "mega.5c.3",
+                default,
+                partial(_built_first, game, seat),
+                about,
             )
         tokens = game.reduce_city(seat, area)
         game.tell(CityReduced(seat, area, tokens, reason))
 
 
-def _why(game: Antiquity, seat: Seat) -> Any:
-    def why(option: int | str) -> Refusal | None:
-        if option in game.realms[seat].cities:
-            return Refusal("mega.5c.4", "built_cities_first", area=option)
-        return None
-
-    return why
+def _built_first(game: Antiquity, seat: Seat, option: Option) -> Refusal | None:
+    if option in game.realms[seat].cities:
+        return Refusal("mega.5c.4", "built_cities_first", area=option)
+    return None
 
 
-STEPS = [("5a", construct), ("5b", remove_surplus), ("5c", check_support)]
+STEPS = [("5b", remove_surplus), ("5c", check_support)]

@@ -1,4 +1,7 @@
-"""6. Trade cards: one from each stack up to the number of cities, then what treasury buys."""
+"""6. Trade cards: one from each stack up to the number of cities, then what treasury buys.
+
+Decisions: D-28, D-29: `buy_card`; an option is a stack's number, or `wonder_5` for the free card of the Wonder.
+"""
 
 from __future__ import annotations
 
@@ -14,15 +17,15 @@ STACK_NUMBERS = range(1, 10)
 
 
 class CardsDrawn(Event, frozen=True, tag="cards_drawn"):
-    """A player drew from stacks 1 to `cities`; `water` of them were empty (mega.hid.5)."""
+    """A player drew from stacks 1 to `cities`; those that were `empty` gave water, as all see (mega.hid.5)."""
 
     seat: int
     cities: int
-    water: int
+    empty: tuple[int, ...]
 
 
 class CardBought(Event, frozen=True, tag="card_bought"):
-    """Stack and price are public, the card is not (mega.hid.6)."""
+    """Stack and price are public, the card is not (mega.hid.6); an empty stack gives water, as everybody knows."""
 
     seat: int
     stack: int
@@ -37,7 +40,11 @@ class CardsSeen(Event, frozen=True, tag="cards_seen"):
     cards: tuple[int, ...]
 
 
-EVENTS = (CardsDrawn, CardBought, CardsSeen)
+class NothingToTrade(Event, frozen=True, tag="nothing_to_trade"):
+    """Phases 6 to 12 are left out this turn (mega.6.1)."""
+
+
+EVENTS = (CardsDrawn, CardBought, CardsSeen, NothingToTrade)
 
 
 def draw_order(game: Antiquity) -> list[Seat]:
@@ -46,7 +53,10 @@ def draw_order(game: Antiquity) -> list[Seat]:
 
 
 def draw(game: Antiquity, seat: Seat, number: int) -> int:
-    """The top card of a stack of the own block (mega.6a.4, mega.setup.map.13); water if it is empty (mega.6a.3)."""
+    """The top card of a stack of the own block (mega.6a.4, mega.setup.map.13); water if it is empty (mega.6a.3).
+
+    The other block never helps out, its cards are never mixed with these (mega.card.6).
+    """
     block = game.realms[seat].block
     stack = game.stack(block, number)
     item = stack.pop() if stack else card(WATER, block)
@@ -56,18 +66,38 @@ def draw(game: Antiquity, seat: Seat, number: int) -> int:
 
 
 async def draw_cards(game: Antiquity) -> None:
-    """6a. Each draws from stacks 1 to n, one player after the other (mega.6a.1, mega.6a.2, mega.6a.ex1)."""
+    """6a. All draw, unless nobody has a city, a card or treasury: then it goes straight on with 13 (mega.6.1, A-60)."""
+    idle = game.rules.skip_without_cities and not any(
+        realm.cities or realm.hand or realm.treasury for realm in game.realms if not realm.gone
+    )
+    if idle:
+        game.state.goto = "13a"
+        game.tell(NothingToTrade())
+        return
+    draw_all(game)
+
+
+def draw_all(game: Antiquity) -> None:
+    """Each draws from stacks 1 to n, one player after the other; without a city nothing (mega.6a.1, mega.6a.2).
+
+    In this order strictly (mega.order.5); the drawer alone sees what it is (mega.6a.5, mega.6b.9), all see how many
+    cards he holds (mega.6a.6).
+    """
     for seat in draw_order(game):
         cities = len(game.realms[seat].cities)
         if not cities:
             continue
         cards = [draw(game, seat, number) for number in STACK_NUMBERS[:cities]]
-        game.tell(CardsDrawn(seat, cities, sum(item >> 1 == WATER for item in cards)))
+        empty = tuple(n for n, item in enumerate(cards, 1) if item >> 1 == WATER)
+        game.tell(CardsDrawn(seat, cities, empty))
         game.tell(CardsSeen(seat, tuple(cards)), to=(seat,))
 
 
 async def buy_cards(game: Antiquity) -> None:
-    """6b. Strictly in the order of 6a each buys until he passes (mega.6b.order.1, rulings A-60, A-133, D-28, D-29)."""
+    """6b. Strictly in the order of 6a each buys until he passes, for good (mega.6b.order.1, rulings A-60, A-133).
+
+    Each purchase and the pass are answers of their own and final (mega.6b.4; D-28, D-29).
+    """
     for seat in draw_order(game):
         free = _may_take_wonder_card(game, seat)
         while True:
@@ -80,6 +110,7 @@ async def buy_cards(game: Antiquity) -> None:
                 why=_why(game, seat),
             )  # fmt: skip
             if taken == "none":
+                game.learned = True  # a pass is final
                 break
             number, price = offers[taken]
             if str(taken).startswith("wonder"):
@@ -101,8 +132,9 @@ def _may_take_wonder_card(game: Antiquity, seat: Seat) -> bool:
 def _offers(game: Antiquity, seat: Seat, *, free: bool) -> dict[Option, tuple[int, int]]:
     """What may be bought now: option to stack and price. An empty stack too: it gives water (mega.6b.5, ruling A-61).
 
-    Any number, each card seen before the next is chosen, payment first (mega.6b.1, mega.6b.3, mega.6b.4); only from the
-    own block (mega.6b.7).
+    Stack 9 for everybody (mega.6b.1), others for holders of Cartography, Mining and Rhetoric (mega.6b.2); any number,
+    each card seen before the next is chosen (mega.6b.3); only from the own block (mega.6b.7), and nobody may count a
+    stack (mega.6b.6, ruling A-62).
     """
     realm = game.realms[seat]
     table = dict(game.rules.prices.anyone)

@@ -7,7 +7,7 @@ replace a method; a difference that a number can say is a field of `Rules`.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any
+from typing import Any, TypeVar
 
 from ecumene.antiquity.advances import Advance
 from ecumene.antiquity.catalog import Catalog
@@ -15,6 +15,8 @@ from ecumene.antiquity.rules import Rules
 from ecumene.antiquity.state import BARBARIANS, Realm, Table
 from ecumene.atlas import Board
 from ecumene.kernel import Chance, Choose, Option, Play, Refusal, Seat
+
+Chosen = TypeVar("Chosen", int, str, Option)
 
 Owner = int
 """A seat, or BARBARIANS."""
@@ -50,9 +52,7 @@ class Antiquity(Play[Table]):
         """A.S.T.-position order: furthest marker first, then ranking (mega.ast.6)."""
         return sorted(self.ranking(), key=lambda seat: -self.realms[seat].space)
 
-    def beneficiary(
-        self, exclude: Iterable[Seat] = (), among: Iterable[Seat] | None = None
-    ) -> Seat | None:
+    def beneficiary(self, exclude: Iterable[Seat] = (), among: Iterable[Seat] | None = None) -> Seat | None:
         """Most cities in stock, then most tokens in stock, then ranking (mega.benef.1)."""
         out = set(exclude)
         free = [seat for seat in (self.ranking() if among is None else among) if seat not in out]
@@ -123,7 +123,7 @@ class Antiquity(Play[Table]):
         return owner != BARBARIANS and (area in state.barbarians or area in state.pirates)
 
     def limit(self, area: int, owner: Owner) -> int:
-        """The limit for an owner who is alone there: printed, and one more with Agriculture (mega.adv.agriculture.1)."""
+        """The limit for an owner: printed, and alone there one more with Agriculture (mega.adv.agriculture.1)."""
         printed = self.board.limit[area]
         if printed <= 2 and self.holds(owner, Advance.AGRICULTURE) and not self.others_in(owner, area):
             return printed + 1
@@ -259,7 +259,11 @@ class Antiquity(Play[Table]):
             realm.givers.pop(item, None)
 
     def discard(self, seat: Seat, item: int) -> None:
-        """Out of the hand onto the discard pile of its stack; water returns to the open water (mega.8.7, mega.13c.6)."""
+        """Out of the hand onto the discard pile of its stack; water returns to the open water (mega.8.7, mega.13c.6).
+
+        Discards are open (mega.hid.15, ruling A-79): no undo beyond this.
+        """
+        self.learned = True
         self.lose_card(seat, item)
         stack = self.catalog.kinds[item >> 1].stack
         if stack:
@@ -270,22 +274,24 @@ class Antiquity(Play[Table]):
 
     # -- asking -----------------------------------------------------------------------------------------------------
 
-    async def choose(
+    async def choose(  # noqa: PLR0913  # the properties of a decision, as in the kernel
         self,
         seat: Seat,
         kind: str,
-        options: Sequence[Option],
+        options: Sequence[Chosen],
         rule: str,
         default: Option | None = None,
         why: Callable[[Option], Refusal | None] | None = None,
         about: dict[str, Any] | None = None,
+        *,
         secret: bool = False,
         ahead: bool = False,
-    ) -> Any:
+    ) -> Chosen:
         """One of the options; a single one is taken without asking."""
         if len(options) == 1:
             return options[0]
-        return await Choose(seat, kind, options, rule, default, why, about, secret, ahead)
+        chosen: Chosen = await Choose(seat, kind, options, rule, default, why, about, secret, ahead)
+        return chosen
 
 
 def _number(realm: Realm) -> int:

@@ -33,7 +33,10 @@ def growth(game: Antiquity, seat: Seat) -> dict[int, int]:
 
 
 async def expand(game: Antiquity) -> None:
-    """2a. Everybody grows as much as he can; order only for those who insist (mega.2a.order.1, mega.2a.5, mega.2a.7)."""
+    """2a. Everybody grows as much as he can (mega.2a.5); order only for those who insist (mega.2a.order.1).
+
+    To grow is not to attack (mega.2a.7).
+    """
     order = game.ranking()
     await together({seat: _expand(game, seat) for seat in order}, order=order)
 

@@ -14,45 +14,47 @@ LIBRARY_CREDIT = 40
 
 
 def credit(game: Antiquity, seat: Seat, advance: int) -> int:
-    """The higher of its colours, and every credit given to it by name (mega.12.credit.1, mega.12.credit.2,
-    mega.12.credit.5, mega.12.credit.7, ruling A-114). Credits are not used up (mega.12.credit.3)."""
+    """The higher of its colours, never the sum, and every credit given to it by name (mega.12.credit.1,
+    mega.12.credit.2, mega.12.credit.5, mega.12.credit.7, ruling A-114). Credits are not used up (mega.12.credit.3).
+    """
     realm = game.realms[seat]
     info = game.catalog.advance(advance)
     given = max(realm.credits[group] for group in info.groups)
-    for giver, gift in _givers(game.catalog).get(advance, ()):
-        if realm.advances >> giver & 1:
-            given += gift
+    for giver in game.catalog.advances:
+        if giver.gift_to == advance and realm.advances >> giver.advance & 1:
+            given += giver.gift
     return given
 
 
-_GIVERS: dict[int, dict[int, list[tuple[int, int]]]] = {}
-
-
-def _givers(catalog: Catalog) -> dict[int, list[tuple[int, int]]]:
-    """Advance to those that give it a credit by name."""
-    table = _GIVERS.get(id(catalog))
-    if table is None:
-        table = _GIVERS[id(catalog)] = {}
-        for info in catalog.advances:
-            if info.gift:
-                table.setdefault(info.gift_to, []).append((info.advance, info.gift))
-    return table
-
-
 def price(game: Antiquity, seat: Seat, advance: int, library: int = -1) -> int:
-    """Printed price less credits, at least 0 (mega.12.7, mega.12.8, mega.12.9)."""
+    """Printed price less credits, at least 0; always applied (mega.12.7, mega.12.8, mega.12.9, mega.adv.library.1)."""
     less = LIBRARY_CREDIT if advance == library else 0
     return max(0, game.catalog.advance(advance).cost - credit(game, seat, advance) - less)
 
 
-def prices(game: Antiquity, seat: Seat) -> dict[int, int]:
+_PRICES: dict[tuple[int, int, tuple[int, ...]], tuple[Catalog, dict[int, int]]] = {}
+"""Prices by catalogue, advances held and credits: they change only when somebody buys. The catalogue is kept beside
+them, so that its place in memory stays its own."""
+
+_MOST_PRICES = 4_096
+
+
+def prices(game: Antiquity, seat: Seat) -> Mapping[int, int]:
     """The price of every advance the player does not hold (mega.12.3, mega.adv.gen.7)."""
-    held = game.realms[seat].advances
-    return {
-        info.advance: price(game, seat, info.advance)
-        for info in game.catalog.advances
-        if not held >> info.advance & 1
-    }
+    realm = game.realms[seat]
+    held = realm.advances
+    question = (id(game.catalog), held, tuple(realm.credits))
+    found = _PRICES.get(question)
+    if found is None:
+        if len(_PRICES) >= _MOST_PRICES:
+            _PRICES.clear()
+        all_prices = {
+            info.advance: price(game, seat, info.advance)
+            for info in game.catalog.advances
+            if not held >> info.advance & 1
+        }
+        found = _PRICES[question] = (game.catalog, all_prices)
+    return found[1]
 
 
 def by_kind(cards: Mapping[int, int]) -> dict[int, int]:
@@ -64,7 +66,7 @@ def by_kind(cards: Mapping[int, int]) -> dict[int, int]:
 
 
 def set_value(catalog: Catalog, kind: int, number: int) -> int:
-    """n equal cards are worth n x n x face value (mega.card.3, mega.card.4, mega.card.5)."""
+    """N equal cards are worth n x n x face value (mega.card.3, mega.card.4, mega.card.5)."""
     return number * number * catalog.face(2 * kind)
 
 

@@ -46,6 +46,8 @@ def ranking(game: Antiquity) -> list[Place]:
         key=lambda seat: (sum(parts[seat].values()), tie_break(game, seat), -game.realms[seat].civ),
         reverse=True,
     )
-    places = [Place(seat, place, sum(parts[seat].values()), parts[seat]) for place, seat in enumerate(order, 1)]
+    places = [
+        Place(seat, place, sum(parts[seat].values()), parts[seat]) for place, seat in enumerate(order, 1)
+    ]
     gone = [Place(realm.seat, len(places) + 1, 0) for realm in game.realms if realm.gone]
     return places + gone

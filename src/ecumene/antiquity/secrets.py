@@ -1,7 +1,7 @@
-"""What a viewer may not know, replaced by something else that is possible: for look-ahead, and to prove that views keep it.
+"""What a viewer may not know, replaced by something else that is possible, for look-ahead and to prove views.
 
-Other hands and the stacks are dealt anew among themselves (mega.hid.2, mega.hid.3, mega.hid.20). Kept: every hand's size, what
-the viewer himself gave away (mega.hid.8), and the fixed calamities at the bottom of their stacks.
+Other hands and the stacks are dealt anew among themselves (mega.hid.2, mega.hid.3, mega.hid.20). Kept: every hand's
+size, what the viewer himself gave away (mega.hid.8), and the fixed calamities at the bottom of their stacks.
 """
 
 from __future__ import annotations
@@ -19,6 +19,8 @@ def scramble(game: Antiquity, viewer: Viewer, chance: Chance) -> None:
         return
     _exchange_with_stacks(game, viewer, chance)
     _exchange_hands(game, viewer, chance)
+    if not game.state.themes_shown:
+        _exchange_themes(game, viewer, chance)
 
 
 def _hidden(game: Antiquity, viewer: Viewer) -> list[Realm]:
@@ -27,7 +29,8 @@ def _hidden(game: Antiquity, viewer: Viewer) -> list[Realm]:
 
 def _free(realm: Realm, viewer: Viewer) -> list[int]:
     """The cards of a hand that the viewer has not himself given to it."""
-    return [item for item, number in sorted(realm.hand.items()) for _ in range(number) if realm.givers.get(item) != viewer]
+    hand = sorted(realm.hand.items())
+    return [item for item, number in hand for _ in range(number) if realm.givers.get(item) != viewer]
 
 
 def _deal(realm: Realm, viewer: Viewer, cards: list[int]) -> None:
@@ -47,7 +50,11 @@ def _exchange_with_stacks(game: Antiquity, viewer: Viewer, chance: Chance) -> No
         held: list[tuple[Realm, int]] = []
         for realm in _hidden(game, viewer):
             for item in _free(realm, viewer):
-                if item & 1 == block and kinds[item >> 1].stack == number + 1 and kinds[item >> 1].sort != "fixed":
+                if (
+                    item & 1 == block
+                    and kinds[item >> 1].stack == number + 1
+                    and kinds[item >> 1].sort != "fixed"
+                ):
                     held.append((realm, item))
                     pool.append(item)
         chance.shuffle(_WHAT, pool)
@@ -67,3 +74,14 @@ def _exchange_hands(game: Antiquity, viewer: Viewer, chance: Chance) -> None:
         number = len(free[realm.seat])
         _deal(realm, viewer, pool[:number])
         del pool[:number]
+
+
+def _exchange_themes(game: Antiquity, viewer: Viewer, chance: Chance) -> None:
+    """Short game: the themes of the others among themselves (mega.hid.17)."""
+    themes = list(game.state.themes)
+    others = [seat for seat in range(len(themes)) if seat != viewer]
+    pool = [themes[seat] for seat in others]
+    chance.shuffle(_WHAT, pool)
+    for seat, theme in zip(others, pool, strict=True):
+        themes[seat] = theme
+    game.state.themes = themes

@@ -37,7 +37,9 @@ def build(catalog: Catalog, lineup: Lineup, seats: int, chance: Chance) -> list[
     ]
 
 
-def _stack(catalog: Catalog, lineup: Lineup, seats: int, block: int, number: int, chance: Chance) -> list[int]:
+def _stack(
+    catalog: Catalog, lineup: Lineup, seats: int, block: int, number: int, chance: Chance
+) -> list[int]:
     """One stack: top part, middle part, the calamity that is never traded at the bottom.
 
     5-8 players: as many commodities as players on top, the rest shuffled with the tradeable calamity

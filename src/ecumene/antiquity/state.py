@@ -1,5 +1,6 @@
 """The state of a game of the family: plain whole numbers, sparse where the board is empty."""
 
+# ruff: noqa: RUF012  # msgspec copies the default of a field; ruff knows that of Struct itself only
 from __future__ import annotations
 
 import msgspec
@@ -65,6 +66,9 @@ class Table(KernelState, kw_only=True):
     movement: Movement | None = None  # while phase 3 lasts
     failed: dict[int, int] = {}  # area -> attacker whose pieces there go with the surplus (ruling A-45)
     delayed: list[int] = []  # seats that have let an attack on their city wait this turn (mega.4b.order.4)
+    calamities: list[
+        int
+    ] = []  # how many each seat holds, shown from phase 8 until they are resolved (mega.hid.10)
     over: bool = False
     goto: str = ""  # the step to go to instead of the next one
 
@@ -96,6 +100,7 @@ class Table(KernelState, kw_only=True):
             movement=self.movement.clone() if self.movement else None,
             failed=self.failed.copy(),
             delayed=self.delayed.copy(),
+            calamities=self.calamities.copy(),
             over=self.over,
             goto=self.goto,
         )

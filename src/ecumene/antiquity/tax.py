@@ -1,4 +1,7 @@
-"""1. Taxes and tax revolts."""
+"""1. Taxes and tax revolts.
+
+Decisions: D-04: `tax_rate`; D-05: `revolt_annexed`; D-06: `revolt_lost`.
+"""
 
 from __future__ import annotations
 
@@ -37,10 +40,11 @@ def rates(game: Antiquity, seat: Seat) -> tuple[int, ...]:
 
 
 async def collect_taxes(game: Antiquity) -> None:
-    """1a. Everybody moves rate x cities tokens from stock to treasury, all at once (mega.1a.order.1, mega.1a.1, mega.1a.3).
+    """1a. Everybody moves rate x cities tokens from stock to treasury, all at once (mega.1a.order.1, mega.1a.1).
 
-    A rate that leads to revolt may be chosen (mega.1a.6, mega.adv.coinage.4, mega.adv.monarchy.3); one rate serves for
-    all cities (mega.adv.coinage.2). Openly, in A.S.T. order for whoever insists (ruling A-16, D-04).
+    Nobody can refuse (mega.1a.3). A rate that leads to revolt may be chosen (mega.1a.6, mega.adv.coinage.4,
+    mega.adv.monarchy.3); one rate serves for all cities (mega.adv.coinage.2). Openly, in A.S.T. order for whoever
+    insists (ruling A-16, D-04).
     """
     order = game.ranking()
     game.state.revolts = [0] * len(game.realms)
@@ -49,7 +53,8 @@ async def collect_taxes(game: Antiquity) -> None:
 
 async def _collect(game: Antiquity, seat: Seat) -> None:
     """Short of stock: all of it goes, and the cities not paid for revolt (mega.1a.8, mega.1b.2), but not under
-    Democracy (mega.1b.12, mega.adv.democracy.1)."""
+    Democracy (mega.1b.12, mega.adv.democracy.1).
+    """
     options = rates(game, seat)
     rate = await game.choose(seat, "tax_rate", options, rule="mega.1a.5", default=2, ahead=True)
     realm = game.realms[seat]
@@ -83,7 +88,8 @@ async def tax_revolts(game: Antiquity) -> None:
 
 def _beneficiary(game: Antiquity, victims: list[Seat]) -> Seat | None:
     """Most cities in stock among those who are no victims of a revolt this turn, evaluated at this moment; anew when
-    his cities run out (mega.1b.4, mega.1b.5, mega.1b.6, mega.1b.12, rulings A-17, A-19, A-20, mega.adv.democracy.2)."""
+    his cities run out (mega.1b.4, mega.1b.5, mega.1b.6, mega.1b.12, rulings A-17, A-19, A-20, mega.adv.democracy.2).
+    """
     free = [seat for seat in game.ranking() if game.cities_left(seat) and seat not in victims]
     return game.beneficiary(among=free)
 
@@ -92,10 +98,13 @@ async def _name(
     game: Antiquity, chooser: Seat, victim: Seat, number: int, kind: str, rule: str
 ) -> tuple[int, ...]:
     """The beneficiary names the cities he gets and cannot decline (mega.1b.3, D-05); without one the victim names those
-    that are destroyed (mega.1b.8, D-06, ruling A-18)."""
+    that are destroyed (mega.1b.8, D-06, ruling A-18).
+    """
     cities = sorted(game.realms[victim].cities)
     if number >= len(cities):
         return tuple(cities)
+    if chooser == victim:  # a token beside the city would be lost too
+        cities.sort(key=lambda area: (game.realms[victim].tokens.get(area, 0), area))
     about = {"victim": victim, "number": number}
     picked: tuple[int, ...] = await Pick(chooser, kind, cities, number, number, rule=rule, about=about)
     return picked

@@ -8,14 +8,19 @@ from typing import Any
 import msgspec
 
 from ecumene.antiquity.catalog import Catalog
+from ecumene.antiquity.catalogue import Catalogue, catalogue
+from ecumene.antiquity.first_game import left_out, lesson_of
 from ecumene.antiquity.game import Antiquity
 from ecumene.antiquity.laws import broken
+from ecumene.antiquity.leaving import announce
 from ecumene.antiquity.rules import Rules
 from ecumene.antiquity.scoring import ranking
 from ecumene.antiquity.secrets import scramble
-from ecumene.antiquity.setup import lay_out
+from ecumene.antiquity.setup import Options, lay_out
 from ecumene.antiquity.state import Table
+from ecumene.antiquity.succession import LastTurnCalled
 from ecumene.antiquity.view import TableView, table_view
+from ecumene.antiquity.wire import wire_types
 from ecumene.atlas import board
 from ecumene.kernel import Chance, Meta, Place, Refusal, Seat, Viewer
 
@@ -35,7 +40,7 @@ def replaced(steps: Steps, **others: Step) -> Steps:
 
 
 class AntiquityTitle:
-    """The kernel's `Title` for this family. `turn` is the list of steps of a turn, `opening` what comes before turn 1."""
+    """The kernel's `Title` for this family: the steps of a turn, and for each scenario what comes before turn 1."""
 
     play_type: type[Antiquity] = Antiquity
     state_type: type[Table] = Table
@@ -45,7 +50,7 @@ class AntiquityTitle:
         meta: Meta,
         catalog: Catalog,
         rules: Rules,
-        opening: Steps,
+        openings: Mapping[str, Steps],
         turn: Steps,
         options_type: type[msgspec.Struct],
     ) -> None:
@@ -53,30 +58,45 @@ class AntiquityTitle:
         self.catalog = catalog
         self.rules = rules
         self.options_type = options_type
-        self.opening = [name for name, _ in opening]
-        self.turn = [name for name, _ in turn]
-        self.steps: Mapping[str, Step] = dict([*opening, *turn])
-        order = [*self.opening, *self.turn]
-        self._next = dict(zip(order, [*order[1:], self.turn[0]], strict=True))
+        self.turn = tuple(name for name, _ in turn)
+        self.openings = {scenario: tuple(name for name, _ in steps) for scenario, steps in openings.items()}
+        self.steps: Mapping[str, Step] = dict([*(one for steps in openings.values() for one in steps), *turn])
+        self._next = {scenario: _successors(names, self.turn) for scenario, names in self.openings.items()}
 
-    def set_up(self, options: Any, seats: int, chance: Chance) -> Table:
-        return lay_out(self.catalog, options, seats, chance, self.opening[0])
+    def set_up(self, options: Options, seats: int, chance: Chance) -> Table:
+        opening = self.openings[options.scenario]
+        return lay_out(self.catalog, self.rules, options, seats, chance, opening[0])
 
     def play(self, state: Table, chance: Chance) -> Antiquity:
         return self.play_type(state, chance, self.catalog, self.rules, board(state.board))
 
     def after(self, play: Antiquity) -> str:
-        """The next step of the list, unless the rules named another or the game is over."""
+        """The next step of the list, unless the rules named another or the game is over.
+
+        The thirteen phases in order, each for all at once (mega.order.1, mega.order.6, ruling A-02); what a lesson of
+        the First Game will bring is left out (mega.first.4).
+        """
         state = play.state
         if state.over:
             return ""
-        if state.goto:
-            name, state.goto = state.goto, ""
-            return name
-        return self._next[state.step]
+        following = self._next[state.scenario]
+        name = state.goto or following[state.step]
+        state.goto = ""
+        while left_out(self.catalog.first_game, state, name):
+            name = following[name]
+        return name
 
     def view(self, state: Table, viewer: Viewer) -> TableView:
-        return table_view(state, viewer)
+        return table_view(state, viewer, lesson_of(self.catalog.first_game, state))
+
+    def catalogue(self) -> Catalogue:
+        """What a client shows of the title itself; it never changes."""
+        return catalogue(self.catalog, self.rules, self.openings, self.turn)
+
+    @property
+    def wire_types(self) -> tuple[type, ...]:
+        """All that goes over the wire: view, catalogue, options, events, answers, bodies."""
+        return (TableView, Catalogue, self.options_type, *wire_types())
 
     def scramble(self, state: Table, viewer: Viewer, chance: Chance) -> None:
         scramble(self.play(state, chance), viewer, chance)
@@ -88,4 +108,19 @@ class AntiquityTitle:
         return ranking(self.play(state, _NO_CHANCE))
 
     def interject(self, play: Antiquity, seat: Seat, action: str) -> None:
-        raise Refusal("kernel.answer", "no_such_action", action=action)
+        """What is said outside the decisions: "leave" and "stay" by a seat (mega.leave.1), "last_turn" by the table.
+
+        Its time is up then: this turn is completed and is the last one (mega.setup.3, ruling A-14).
+        """
+        if action in ("leave", "stay"):
+            announce(play, seat, action)
+        elif action == "last_turn" and seat < 0:
+            play.state.turn_limit = play.state.turn
+            play.tell(LastTurnCalled(play.state.turn))
+        else:
+            raise Refusal("kernel.answer", "no_such_action", action=action)
+
+
+def _successors(opening: Sequence[str], turn: Sequence[str]) -> dict[str, str]:
+    order = (*opening, *turn)
+    return dict(zip(order, (*order[1:], turn[0]), strict=True))

@@ -5,19 +5,28 @@ from __future__ import annotations
 from ecumene.antiquity import (
     aftermath,
     assault,
+    building,
     cities,
     conflict,
     draw,
+    first_game,
     growth,
+    leaving,
     purchase,
     setup,
+    short_game,
     succession,
     tax,
 )
 from ecumene.antiquity.movement import phase as movement
 from ecumene.antiquity.title import Steps
 
-OPENING: Steps = setup.OPENING
+OPENINGS: dict[str, Steps] = {
+    "full": setup.OPENING,
+    "short": short_game.OPENING,
+    "first": first_game.OPENING,
+}
+"""What comes before the first turn, by scenario."""
 
 TURN: Steps = [
     *tax.STEPS,
@@ -25,9 +34,12 @@ TURN: Steps = [
     *movement.STEPS,
     *conflict.STEPS,
     *assault.STEPS,
+    *building.STEPS,
     *cities.STEPS,
     *draw.STEPS,
     *aftermath.STEPS,
     *purchase.STEPS,
     *succession.STEPS,
+    *leaving.STEPS,
+    *succession.LAST_STEPS,
 ]

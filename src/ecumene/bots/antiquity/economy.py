@@ -5,9 +5,9 @@ from __future__ import annotations
 from random import Random
 
 from ecumene.antiquity.advances import Advance
-from ecumene.antiquity.cities import Build, Construction, Finish, Site, cheapest
+from ecumene.antiquity.building import Build, Construction, Finish, Site, cheapest
 from ecumene.antiquity.prices import cover
-from ecumene.antiquity.purchase import Purchase
+from ecumene.antiquity.basket import Purchase
 from ecumene.bots.antiquity.sight import Sight
 from ecumene.bots.offer import Offer
 from ecumene.kernel import Answer, Chosen, Placed

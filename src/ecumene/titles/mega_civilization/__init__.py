@@ -6,7 +6,7 @@ from ecumene.antiquity import rules
 from ecumene.antiquity.catalog import load, read
 from ecumene.antiquity.setup import Options
 from ecumene.antiquity.title import AntiquityTitle
-from ecumene.antiquity.turn import OPENING, TURN
+from ecumene.antiquity.turn import OPENINGS, TURN
 from ecumene.kernel import Meta
 
 CATALOG = load(__name__)
@@ -16,7 +16,7 @@ MEGA_CIVILIZATION = AntiquityTitle(
     Meta("mega_civilization", "Mega Civilization", 1, tuple(range(5, 19)), "antiquity"),
     CATALOG,
     RULES,
-    OPENING,
+    OPENINGS,
     TURN,
     Options,
 )

@@ -4,19 +4,23 @@ from __future__ import annotations
 
 import msgspec
 
+from ecumene.antiquity import rules
+from ecumene.antiquity.catalog import read
 from ecumene.antiquity.setup import Options
 from ecumene.antiquity.title import AntiquityTitle
-from ecumene.antiquity.turn import OPENING, TURN
+from ecumene.antiquity.turn import OPENINGS, TURN
 from ecumene.kernel import Meta
-from ecumene.titles.mega_civilization import CATALOG, RULES
+from ecumene.titles.mega_civilization import CATALOG
+from ecumene.titles.mega_civilization import __name__ as mega_civilization
 
+RULES = rules.of(read(mega_civilization, "rules.toml"), read(__name__, "rules.toml"))
 _WEST = tuple(lineup for lineup in CATALOG.lineups if lineup.key.startswith("west-") and lineup.seats <= 9)
 
 WESTERN_EMPIRES = AntiquityTitle(
     Meta("western_empires", "Western Empires", 1, tuple(range(5, 10)), "antiquity"),
     msgspec.structs.replace(CATALOG, lineups=_WEST),
     RULES,
-    OPENING,
+    OPENINGS,
     TURN,
     Options,
 )
