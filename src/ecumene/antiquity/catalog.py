@@ -10,6 +10,7 @@ from typing import Any, NewType
 import msgspec
 
 from ecumene.antiquity.advances import Advance, Group
+from ecumene.antiquity.effects import Effect, effects
 
 Kind = NewType("Kind", int)
 """A kind of trade card: its place in `Catalog.kinds`."""
@@ -97,6 +98,27 @@ class Theme(msgspec.Struct, frozen=True, kw_only=True):
     destroys_city: bool
 
 
+class Lesson(msgspec.Struct, frozen=True, kw_only=True):
+    """What a turn of the First Game adds: steps that were left out until then."""
+
+    turn: int
+    key: str
+    adds: tuple[str, ...]
+
+
+class FirstGame(msgspec.Struct, frozen=True, kw_only=True):
+    """Our introduction: with how many, how long, with how many tokens, and turn by turn what is added (mega.first.2).
+
+    `safe_cards` of each stack, at the top, are no calamities.
+    """
+
+    seats: int
+    turns: int
+    tokens: int
+    safe_cards: int
+    lessons: tuple[Lesson, ...]
+
+
 class Catalog(msgspec.Struct, frozen=True, kw_only=True):
     """All of a title's components. `advances` in the order of the printed prices; look one up with `advance`."""
 
@@ -106,6 +128,9 @@ class Catalog(msgspec.Struct, frozen=True, kw_only=True):
     lineups: tuple[Lineup, ...]
     themes: tuple[Theme, ...] = ()
     theme_sets: dict[int, dict[str, int]] = {}
+    first_game: FirstGame = FirstGame(seats=0, turns=0, tokens=0, safe_cards=0, lessons=())
+    effects: dict[str, Effect] = {}
+    """What each calamity does, by the key of its card."""
     by_number: dict[int, AdvanceInfo] = {}
     by_key: dict[str, int] = {}
 
@@ -161,6 +186,8 @@ def load(package: str) -> Catalog:
         lineups=lineups,
         themes=themes,
         theme_sets={int(seats): chosen for seats, chosen in short["selection"].items()},
+        first_game=msgspec.convert(read(package, "first_game.toml"), FirstGame),
+        effects=effects(read(package, "calamities.toml")),
         by_number={info.advance: info for info in advances},
         by_key={info.key: info.kind for info in kinds},
     )
