@@ -18,6 +18,8 @@ from ecumene.antiquity import (
     succession,
     tax,
 )
+from ecumene.antiquity.calamities import limit as calamity_selection
+from ecumene.antiquity.calamities import phase as calamities
 from ecumene.antiquity.movement import phase as movement
 from ecumene.antiquity.title import Steps
 
@@ -37,6 +39,8 @@ TURN: Steps = [
     *building.STEPS,
     *cities.STEPS,
     *draw.STEPS,
+    *calamity_selection.STEPS,
+    *calamities.STEPS,
     *aftermath.STEPS,
     *purchase.STEPS,
     *succession.STEPS,

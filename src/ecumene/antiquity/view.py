@@ -45,6 +45,7 @@ class TableView(msgspec.Struct, frozen=True, kw_only=True):
     census: list[int]
     order: list[int]
     discards: list[list[int]]  # what will go under which stack (mega.hid.16)
+    calamities: list[int]  # how many each seat holds, while that is known (mega.hid.10)
     movement: Movement | None  # all of it is public (mega.hid.18)
     themes: tuple[int, ...]  # short game: by seat, -1 for one that is secret (mega.hid.17)
     lesson: Lesson | None  # First Game: what this turn adds
@@ -88,6 +89,7 @@ def table_view(state: Table, viewer: Viewer, lesson: Lesson | None = None) -> Ta
         census=state.census,
         order=state.order,
         discards=state.discards,
+        calamities=state.calamities,
         movement=state.movement,
         themes=_themes(state, viewer),
         lesson=lesson,
