@@ -84,4 +84,4 @@ def _exchange_themes(game: Antiquity, viewer: Viewer, chance: Chance) -> None:
     chance.shuffle(_WHAT, pool)
     for seat, theme in zip(others, pool, strict=True):
         themes[seat] = theme
-    game.state.themes = themes
+    game.state.themes = tuple(themes)

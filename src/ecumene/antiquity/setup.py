@@ -101,7 +101,7 @@ def lay_out(catalog: Catalog, rules: Rules, options: Options, seats: int, chance
         scenario=options.scenario,
         turn_limit=options.turn_limit or (catalog.first_game.turns if first else 0),
         wonder_scores=options.wonder_scores,
-        themes_that_destroy=sorted(set(options.themes_that_destroy)),
+        themes_that_destroy=tuple(sorted(set(options.themes_that_destroy))),
         realms=[Realm(seat) for seat in range(seats)],
         stacks=build(catalog, lineup, catalog.first_game.safe_cards if first else seats, chance),
         discards=[[] for _ in range(9 * len(lineup.decks))],

@@ -65,7 +65,7 @@ async def draw_themes(game: Antiquity) -> None:
     chosen = game.catalog.theme_sets[len(game.realms)]
     cards = [n for n, theme in enumerate(game.catalog.themes) for _ in range(chosen.get(theme.key, 0))]
     game.chance.shuffle("themes", cards)
-    game.state.themes = cards
+    game.state.themes = tuple(cards)
     for realm in game.realms:
         game.tell(ThemeDrawn(realm.seat, theme_of(game, Seat(realm.seat)).key), to=(Seat(realm.seat),))
 
