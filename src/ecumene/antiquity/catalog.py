@@ -1,4 +1,4 @@
-"""What a title is made of, read once from its toml files: advances, civilizations, cards, line-ups. Nothing here changes."""
+"""What a title is made of, read once from its toml files: advances, civilizations, cards, line-ups."""
 
 from __future__ import annotations
 
@@ -19,6 +19,7 @@ Card = NewType("Card", int)
 """A trade card: its kind and the block (half of the deck) that it belongs to, `2 * kind + block`."""
 
 WATER = Kind(0)
+"""Lies open beside the stacks in every game and never runs out (mega.setup.9, mega.card.8, ruling A-03)."""
 
 
 def card(kind: Kind, block: int = 0) -> Card:
@@ -51,7 +52,9 @@ class AdvanceInfo(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class KindInfo(msgspec.Struct, frozen=True, kw_only=True):
-    """One kind of trade card. `sort` is commodity, minor, major (may be traded) or fixed (may not)."""
+    """One kind of trade card (mega.card.1). `sort` is commodity, minor, major or fixed, which means never traded
+    (mega.card.2). Letters on cards mean nothing beyond the deck that they are in (mega.card.7).
+    """
 
     kind: int
     key: str

@@ -53,7 +53,9 @@ class Antiquity(Play[Table]):
         return sorted(self.ranking(), key=lambda seat: -self.realms[seat].space)
 
     def beneficiary(self, exclude: Iterable[Seat] = (), among: Iterable[Seat] | None = None) -> Seat | None:
-        """Most cities in stock, then most tokens in stock, then ranking (mega.benef.1)."""
+        """Most cities in stock, then most tokens in stock, treasury not counted, then ranking (mega.benef.1,
+        mega.benef.2). He directs an event (mega.benef.3); who cannot be one is the event's business (mega.benef.4).
+        """
         out = set(exclude)
         free = [seat for seat in (self.ranking() if among is None else among) if seat not in out]
         if not free:
@@ -62,7 +64,10 @@ class Antiquity(Play[Table]):
         return min(free, key=lambda s: (-self.cities_left(s), -self.realms[s].stock, numbers[s]))
 
     def holds(self, owner: Owner, advance: Advance) -> bool:
-        """Whether a seat has an advance; the Barbarians have none (mega.4.6)."""
+        """Whether a seat has an advance, which works for its holder only (mega.adv.gen.2); the Barbarians have none
+        (mega.4.6). Empiricism, Literacy and Mathematics are asked for nowhere: they give credits only
+        (mega.adv.empiricism.1, mega.adv.literacy.1, mega.adv.mathematics.1).
+        """
         return owner >= 0 and bool(self.state.realms[owner].advances >> advance & 1)
 
     # -- counts -----------------------------------------------------------------------------------------------------
@@ -216,7 +221,10 @@ class Antiquity(Play[Table]):
         return min(max(0, room), realm.stock)
 
     def reduce_city(self, seat: Seat, area: int) -> int:
-        """Replace a city by tokens up to the limit (mega.5c.3, mega.9.def.10); how many they are."""
+        """Replace a city by tokens up to the limit (mega.5c.3, mega.9.def.10); how many they are.
+
+        With Agriculture one more (mega.adv.agriculture.3); a token beside the city counts (mega.adv.public_works.5).
+        """
         number = self.reduced_tokens(seat, area)
         self.raze_city(seat, area)
         self.place(seat, area, number)

@@ -1,4 +1,4 @@
-"""Nothing is made or lost: what must hold in every state (mega.piece.1 to .4, mega.card.9)."""
+"""Nothing is made or lost: what must hold in every state (mega.piece.1, mega.card.9)."""
 
 from __future__ import annotations
 

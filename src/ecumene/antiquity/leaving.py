@@ -66,6 +66,8 @@ def announce(game: Antiquity, seat: Seat, action: str) -> None:
 async def let_go(game: Antiquity) -> None:
     """Between two turns: those who said so leave, if all others want to play on (mega.leave.1, mega.leave.18, D-82).
 
+    Nobody else leaves: who has no unit stays in the game (mega.leave.3).
+
     After the markers have moved, before the discards go back (mega.leave.2); one after the other in ranking order;
     otherwise the game ends and is scored without them (ruling A-124).
     """
@@ -102,7 +104,7 @@ async def leave(game: Antiquity, leaver: Seat, next_ones: Sequence[Seat] = ()) -
     """
     region = game.board.regions.get(game.catalog.civilization(game.realms[leaver].civ).key, ())
     _clear_off(game, leaver, region)
-    game.state.board = game.board.without(region).key
+    game.state.board = game.board.without(region).key  # mega.leave.19
     homeless = {seat: _clear_area(game, seat, region) for seat in game.ranking()}
     game.board = game.board.without(region)
     game.tell(PlayerLeft(leaver, tuple(region)))

@@ -10,7 +10,9 @@ SPACE_POINTS, BONUS = 5, 5
 
 
 def points(game: Antiquity, seat: Seat) -> dict[str, int]:
-    """How a player's points come about (mega.13d.1 to .4, rulings A-115, A-121, A-132)."""
+    """How a player's points come about: cities with the Wonder (mega.13d.1, ruling A-115), advances by price
+    (mega.13d.2, ruling A-121), spaces as they are at the end (mega.13d.3, ruling A-132), the bonus (mega.13d.4).
+    """
     realm = game.realms[seat]
     state = game.state
     wonder = state.wonder_scores and game.holds(seat, Advance.WONDER_OF_THE_WORLD)
@@ -23,18 +25,18 @@ def points(game: Antiquity, seat: Seat) -> dict[str, int]:
 
 
 def tie_break(game: Antiquity, seat: Seat) -> tuple[int, ...]:
-    """I to VII, the better the greater (mega.13d.tie.1 to .7, rulings A-122, A-123)."""
+    """I to VII, the better the greater; I is the space alone (mega.13d.tie.1), the Wonder is not on the board."""
     realm = game.realms[seat]
     held = [game.catalog.advance(a) for a in Advance if game.holds(seat, a)]
     return (
         realm.space,
-        sum(info.points == 6 for info in held),
+        sum(info.points == 6 for info in held),  # mega.13d.tie.2, ruling A-122
         sum(info.points == 3 for info in held),
-        sum(info.cost for info in held),
-        max(realm.credits),
-        sum(realm.credits),
-        len(realm.cities),
-        game.population(seat),
+        sum(info.cost for info in held),  # mega.13d.tie.3
+        max(realm.credits),  # mega.13d.tie.4
+        sum(realm.credits),  # mega.13d.tie.5, ruling A-123
+        len(realm.cities),  # mega.13d.tie.6
+        game.population(seat),  # mega.13d.tie.7
     )
 
 

@@ -42,10 +42,10 @@ def _stack(
 ) -> list[int]:
     """One stack: top part, middle part, the calamity that is never traded at the bottom.
 
-    5-8 players: as many commodities as players on top, the rest shuffled with the tradeable calamity
-    (mega.setup.cards.5-8.1 to .5, ruling A-12). 9 and more: the shared sets shuffled with the minor calamity on top,
-    the additional set shuffled with the tradeable calamity below (mega.setup.cards.9-11.1 to .5,
-    mega.setup.cards.12-14.1 to .5, mega.setup.cards.15-18.1 to .5, ruling A-11). Stack 1 has no calamity.
+    What it consists of (mega.setup.cards.5-8.1, mega.setup.cards.9-11.1, mega.setup.cards.12-14.1,
+    mega.setup.cards.15-18.1, ruling A-11) is in the table of cards: there are no minor calamities with 5-8 and 12-14
+    players (mega.setup.select.4, mega.setup.cards.12-14.5), and none at all in stack 1 (mega.setup.cards.9-11.5,
+    mega.setup.cards.15-18.5). `seats` cards are put aside unseen with 5-8 players (ruling A-12).
     """
     purpose = f"stack {block}.{number}"
     parts: dict[str, list[int]] = {"regular": [], "additional": [], "minor": [], "major": [], "fixed": []}
@@ -55,13 +55,15 @@ def _stack(
             parts[part] += [card(Kind(info.kind), block)] * copies(info, lineup, block)
     if lineup.deck == DECKS[0]:
         goods = parts["regular"] + parts["additional"]
-        chance.shuffle(purpose, goods)
-        middle, top = goods[:-seats], goods[-seats:]
-    else:
+        chance.shuffle(purpose, goods)  # mega.setup.cards.5-8.2
+        middle, top = goods[:-seats], goods[-seats:]  # mega.setup.cards.5-8.3, mega.setup.cards.5-8.6
+    else:  # mega.setup.cards.9-11.2, mega.setup.cards.12-14.2, mega.setup.cards.15-18.2
         middle, top = parts["additional"], parts["regular"] + parts["minor"]
         chance.shuffle(purpose, top)
+    # mega.setup.cards.5-8.4, mega.setup.cards.9-11.3, mega.setup.cards.12-14.3, mega.setup.cards.15-18.3
     middle += parts["major"]
     chance.shuffle(purpose, middle)
+    # mega.setup.cards.5-8.5, mega.setup.cards.9-11.4, mega.setup.cards.12-14.4, mega.setup.cards.15-18.4
     return parts["fixed"] + middle + top
 
 
@@ -72,9 +74,10 @@ def _layer(info: KindInfo, lineup: Lineup, block: int) -> str:
 
 
 async def return_discards(game: Antiquity) -> None:
-    """13c. Discards go under their stack: all but the fixed calamities shuffled, those at the very bottom.
+    """13c. What was discarded this turn goes under its stack (mega.13c.1), in its own block (mega.13c.5).
 
-    Undrawn cards keep place and order (mega.13c.1 to .5, ruling A-119); water went back at once (mega.13c.6).
+    All but the fixed calamities shuffled (mega.13c.2), those at the very bottom (mega.13c.3); undrawn cards keep place
+    and order (mega.13c.4, ruling A-119); water went back at once (mega.13c.6).
     """
     state = game.state
     for place, pile in enumerate(state.discards):

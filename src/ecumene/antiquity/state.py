@@ -13,7 +13,10 @@ BARBARIANS = -1
 
 
 class Realm(msgspec.Struct):
-    """What one civilization has. `cities`: area to the turn it was built in (0: annexed or placed at set-up)."""
+    """What one civilization has (mega.piece.2, mega.piece.3); tokens and cities are units, ships not (mega.piece.9).
+    Neutral pieces belong to nobody (mega.piece.11). `cities`: area to the turn it was built in (0: annexed, or placed
+    at set-up).
+    """
 
     seat: int
     civ: int = 0  # A.S.T. number; 0 until it is chosen

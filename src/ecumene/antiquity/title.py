@@ -73,8 +73,10 @@ class AntiquityTitle:
     def after(self, play: Antiquity) -> str:
         """The next step of the list, unless the rules named another or the game is over.
 
-        The thirteen phases in order, each for all at once (mega.order.1, mega.order.6, ruling A-02); what a lesson of
-        the First Game will bring is left out (mega.first.4).
+        The thirteen phases in order, each for all at once (mega.order.1, mega.order.6, ruling A-02); a step that asks
+        nobody is over at once (mega.order.7); what a lesson of the First Game will bring is left out (mega.first.4).
+        Inside a step the kernel's `together` lets all act when they like (mega.order.2, mega.hid.19), and whoever
+        insists wait for those before him (mega.order.3, D-02), who are not hurried by that (mega.order.4).
         """
         state = play.state
         if state.over:
