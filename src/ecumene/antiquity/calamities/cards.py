@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from random import Random
+from typing import Any
 
 from ecumene.antiquity.game import Antiquity
 from ecumene.antiquity.purchase import CardsDiscarded
-from ecumene.kernel import Option, Refusal, Seat, Spread
+from ecumene.kernel import Decision, Option, Refusal, Seat, Spread
 
 
 def commodities(game: Antiquity, seat: Seat) -> dict[int, int]:
@@ -28,109 +29,145 @@ def discard(game: Antiquity, seat: Seat, cards: Iterable[tuple[int, int]], reaso
         game.tell(CardsDiscarded(seat, gone, reason))
 
 
-def lowest(cards: Mapping[int, int], number: int) -> dict[Option, int]:
-    """So many cards from the front of a hand that is sorted by face value."""
+class OwnCards(Spread):
+    """Some of the commodity cards in one's own hand. The hand is looked up when it is asked for: nothing of it is kept."""
+
+    __slots__ = ("game",)
+
+    def __init__(
+        self, game: Antiquity, seat: Seat, kind: str, rule: str, about: dict[str, int | str] | None = None
+    ) -> None:
+        Decision.__init__(self, seat, kind, rule, about)
+        self.game = game
+        self.fits = self.fault
+        self.draw = self.pick
+        self.barred = {}
+
+    def fault(self, cards: dict[Option, int]) -> Refusal | None:
+        raise NotImplementedError
+
+    def pick(self, rng: Random) -> dict[Option, int]:
+        raise NotImplementedError
+
+    @property
+    def hand(self) -> dict[int, int]:
+        return commodities(self.game, self.seat)
+
+    @property
+    def caps(self) -> dict[Option, int]:  # type: ignore[override]
+        return dict(self.hand.items())
+
+    @property
+    def least(self) -> int:  # type: ignore[override]
+        return 0
+
+    @property
+    def most(self) -> int:  # type: ignore[override]
+        return sum(self.hand.values())
+
+    def value_of(self, cards: Mapping[Option, int]) -> int:
+        """Face values together."""
+        return sum(self.game.catalog.face(int(item)) * number for item, number in cards.items())
+
+    def fingerprint(self) -> Any:
+        return tuple(self.hand.items())
+
+
+def one_by_one(cards: Mapping[int, int]) -> list[int]:
+    """Each card for itself."""
+    return [item for item, number in cards.items() for _ in range(number)]
+
+
+def counted(cards: Iterable[int]) -> dict[Option, int]:
     found: dict[Option, int] = {}
-    for item, held in cards.items():
-        put = min(held, number)
-        if put:
-            found[item] = put
-            number -= put
+    for item in cards:
+        found[item] = found.get(item, 0) + 1
     return found
 
 
-class FaceValue(Spread):
+class FaceValue(OwnCards):
     """D-56: commodity cards that reach a face value, none of which could be left out (mega.9.corruption.1,
-    A-94).
-    """
+    mega.9.corruption.3, ruling A-94). The default: fewest points above, then fewest cards."""
 
-    __slots__ = ("cards", "faces", "needed")
+    __slots__ = ("needed",)
 
     def __init__(self, game: Antiquity, seat: Seat, needed: int, reason: str, rule: str) -> None:
-        self.cards = commodities(game, seat)
-        self.faces = {item: game.catalog.face(item) for item in self.cards}
+        super().__init__(game, seat, "corruption", rule, {"calamity": reason, "face": needed})
         self.needed = needed
-        caps: dict[Option, int] = {item: number for item, number in self.cards.items() if self.faces[item]}
-        super().__init__(
-            seat, "corruption", caps, 1, sum(caps.values()), rule, default=self._thriftiest(),
-            fits=self._fault, draw=self._draw, about={"calamity": reason, "face": needed},
-        )  # fmt: skip
 
-    def _value(self, cards: Mapping[Option, int]) -> int:
-        return sum(self.faces[int(item)] * number for item, number in cards.items())
-
-    def _fault(self, cards: dict[Option, int]) -> Refusal | None:
-        value = self._value(cards)
+    def fault(self, cards: dict[Option, int]) -> Refusal | None:
+        value = self.value_of(cards)
         if value < self.needed:
             return Refusal("mega.9.corruption.1", "too_low", needed=self.needed, got=value)
-        least = min(self.faces[int(item)] for item in cards)
-        if value - least >= self.needed:
+        if value - min(self.game.catalog.face(int(item)) for item in cards) >= self.needed:
             return Refusal("mega.9.corruption.3", "needless_card", needed=self.needed, got=value)
         return None
 
-    def _thriftiest(self) -> dict[Option, int]:
-        """Fewest points above, then fewest cards: for each sum the fewest cards that make it."""
+    @property
+    def default(self) -> dict[Option, int]:  # type: ignore[override]
+        """For each value the fewest cards that make it, card by card."""
         best: dict[int, tuple[int, ...]] = {0: ()}
-        single = [item for item, number in self.cards.items() for _ in range(number) if self.faces[item]]
-        for item in single:
+        for item in one_by_one(self.hand):
+            face = self.game.catalog.face(item)
             for value, cards in sorted(best.items(), reverse=True):
-                more = value + self.faces[item]
-                if value < self.needed and (more not in best or len(cards) + 1 < len(best[more])):
+                more = value + face
+                if face and value < self.needed and (more not in best or len(cards) + 1 < len(best[more])):
                     best[more] = (*cards, item)
-        value = min(value for value in best if value >= self.needed)
-        found: dict[Option, int] = {}
-        for item in best[value]:
-            found[item] = found.get(item, 0) + 1
-        return found
+        enough = [value for value in best if value >= self.needed]
+        return counted(best[min(enough)] if enough else self.hand)
 
-    def _draw(self, rng: Random) -> dict[Option, int]:
-        single = [item for item, number in self.cards.items() for _ in range(number) if self.faces[item]]
-        rng.shuffle(single)
+    def pick(self, rng: Random) -> dict[Option, int]:
+        face = self.game.catalog.face
+        cards = one_by_one(self.hand)
+        rng.shuffle(cards)
         taken: list[int] = []
-        value = 0
-        while value < self.needed:
-            taken.append(single.pop())
-            value += self.faces[taken[-1]]
-        found: dict[Option, int] = {}
-        for item in sorted(taken, key=lambda item: self.faces[item]):
-            if value - self.faces[item] >= self.needed:
-                value -= self.faces[item]
+        while cards and sum(map(face, taken)) < self.needed:
+            taken.append(cards.pop())
+        value = sum(map(face, taken))
+        kept = []
+        for item in sorted(taken, key=face):
+            if value - face(item) >= self.needed:
+                value -= face(item)
             else:
-                found[item] = found.get(item, 0) + 1
-        return found
+                kept.append(item)
+        return counted(kept)
 
 
 async def discard_face_value(game: Antiquity, seat: Seat, needed: int, reason: str, rule: str) -> None:
     """Face values that add up to the amount; all commodity cards if they do not (mega.9.corruption.4)."""
     cards = commodities(game, seat)
-    total = sum(game.catalog.face(item) * number for item, number in cards.items())
+    faces = {item: game.catalog.face(item) for item in cards if game.catalog.face(item)}
+    total = sum(face * cards[item] for item, face in faces.items())
     if needed <= 0 or not cards:
         return
     if total < needed:
         discard(game, seat, cards.items(), reason)
         return
     decision = FaceValue(game, seat, needed, reason, rule)
-    forced = (
-        len(decision.caps) == 1 or total - min(decision.faces[int(item)] for item in decision.caps) < needed
-    )
+    forced = len(faces) == 1 or total - min(faces.values()) < needed
     chosen = decision.default if forced else await decision
     discard(game, seat, [(int(item), number) for item, number in chosen.items()], reason)
 
 
-class TwoOrNone(Spread):
+class AllOrNone(OwnCards):
     """D-58: so many commodity cards, or none; the default is the lowest ones (mega.9.iconoclasm.6)."""
 
-    __slots__ = ("cards", "number")
+    __slots__ = ("number",)
 
-    def __init__(self, seat: Seat, cards: dict[int, int], number: int, reason: str, rule: str) -> None:
-        self.cards = cards
+    def __init__(self, game: Antiquity, seat: Seat, number: int, reason: str, rule: str) -> None:
+        super().__init__(game, seat, "theocracy", rule, {"calamity": reason, "cards": number})
         self.number = number
-        super().__init__(
-            seat, "theocracy", cards, 0, number, rule, default=lowest(cards, number), fits=self._fault,
-            draw=self._draw, about={"calamity": reason, "cards": number},
-        )  # fmt: skip
 
-    def _fault(self, cards: dict[Option, int]) -> Refusal | None:
+    @property
+    def most(self) -> int:  # type: ignore[override]
+        return self.number
+
+    @property
+    def default(self) -> dict[Option, int]:  # type: ignore[override]
+        cards = one_by_one(self.hand)
+        return counted(cards[: self.number] if len(cards) >= self.number else ())
+
+    def fault(self, cards: dict[Option, int]) -> Refusal | None:
         got = sum(cards.values())
         return (
             None
@@ -138,11 +175,8 @@ class TwoOrNone(Spread):
             else Refusal(self.rule, "all_or_none", number=self.number, got=got)
         )
 
-    def _draw(self, rng: Random) -> dict[Option, int]:
-        if rng.random() < 0.5:
+    def pick(self, rng: Random) -> dict[Option, int]:
+        cards = one_by_one(self.hand)
+        if len(cards) < self.number or rng.random() < 0.5:
             return {}
-        single = [item for item, held in self.cards.items() for _ in range(held)]
-        found: dict[Option, int] = {}
-        for item in rng.sample(single, self.number):
-            found[item] = found.get(item, 0) + 1
-        return found
+        return counted(rng.sample(cards, self.number))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from ecumene.antiquity.calamities.call import Call
 from ecumene.antiquity.calamities.cards import commodities, discard
 from ecumene.antiquity.calamities.damage import take_damage, units_in
@@ -14,7 +16,7 @@ from ecumene.antiquity.calamities.losses import (
     reduce_cities,
 )
 from ecumene.antiquity.game import Antiquity
-from ecumene.kernel import Option
+from ecumene.kernel import Choose, Option, Seat
 
 
 async def tempest(game: Antiquity, call: Call) -> None:
@@ -78,15 +80,21 @@ async def banditry(game: Antiquity, call: Call) -> None:
     seat, price = call.victim, call.effect.amounts["price"].base
     number = min(call.effect.amounts["cards"].base, sum(commodities(game, seat).values()))
     for left in range(number, 0, -1):
-        options: list[Option] = [*commodities(game, seat)]
-        if game.realms[seat].treasury >= price:
-            options.append("pay")
         about = {"calamity": call.key, "left": left, "price": price}
-        chosen = await game.choose(seat, "banditry", options, "mega.9.banditry.1", about=about)
+        spoils = partial(_spoils, game, seat, price)
+        chosen = spoils()[0]
+        if len(spoils()) > 1:
+            chosen = await Choose(seat, "banditry", spoils, "mega.9.banditry.1", about=about)
         if chosen == "pay":
             game.tell(TreasuryLost(seat, game.pay(seat, price), call.key))
-        else:
+        elif chosen != "none":
             discard(game, seat, [(int(chosen), 1)], call.key)
+
+
+def _spoils(game: Antiquity, seat: Seat, price: int) -> list[Option]:
+    """The commodity cards, and the way out. The hand is looked up when it is asked for: nothing of it is kept."""
+    pay: list[Option] = ["pay"] if game.realms[seat].treasury >= price else []
+    return [*commodities(game, seat), *pay] or ["none"]
 
 
 async def coastal_migration(game: Antiquity, call: Call) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from ecumene.antiquity import hordes
 from ecumene.antiquity.advances import Advance
 from ecumene.antiquity.calamities.call import Call, amount
-from ecumene.antiquity.calamities.cards import TwoOrNone, commodities, discard, discard_face_value
+from ecumene.antiquity.calamities.cards import AllOrNone, commodities, discard, discard_face_value
 from ecumene.antiquity.calamities.losses import (
     annex_city,
     coastal_cities,
@@ -115,7 +115,7 @@ async def heresy(game: Antiquity, call: Call, seat: Seat, number: int) -> None:
     cards = commodities(game, seat)
     price = call.effect.amounts["cards"].base
     if game.holds(seat, Advance.THEOCRACY) and sum(cards.values()) >= price:
-        given = await TwoOrNone(seat, cards, price, call.key, "mega.9.iconoclasm.6")
+        given = await AllOrNone(game, seat, price, call.key, "mega.9.iconoclasm.6")
         if given:
             discard(game, seat, given.items(), call.key)
             return
