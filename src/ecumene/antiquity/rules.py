@@ -57,6 +57,7 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True):
 
     neighbours_keep: int = 0  # mega.adv.advanced_military.1: tokens that stay in the neighbouring area
 
+    trade_acts: int = 400  # mega.7.1: what one player may say in a phase; no rule, but there must be an end
     open_offers: int = 12  # mega.7.1: how many offers of one player may lie open at once
     cards_a_trade: int = 3  # mega.7.3
     true_names: int = 2  # mega.7.5

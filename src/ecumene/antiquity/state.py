@@ -6,6 +6,7 @@ from __future__ import annotations
 import msgspec
 
 from ecumene.antiquity.movement.state import Movement
+from ecumene.antiquity.trade.floor import Floor
 from ecumene.kernel import State as KernelState
 
 BARBARIANS = -1
@@ -72,6 +73,7 @@ class Table(KernelState, kw_only=True):
     calamities: list[
         int
     ] = []  # how many each seat holds, shown from phase 8 until they are resolved (mega.hid.10)
+    floor: Floor | None = None  # while phase 7 lasts
     over: bool = False
     goto: str = ""  # the step to go to instead of the next one
 
@@ -104,6 +106,7 @@ class Table(KernelState, kw_only=True):
             failed=self.failed.copy(),
             delayed=self.delayed.copy(),
             calamities=self.calamities.copy(),
+            floor=self.floor.clone() if self.floor else None,
             over=self.over,
             goto=self.goto,
         )

@@ -22,6 +22,7 @@ from ecumene.antiquity.calamities import limit as calamity_selection
 from ecumene.antiquity.calamities import phase as calamities
 from ecumene.antiquity.movement import phase as movement
 from ecumene.antiquity.title import Steps
+from ecumene.antiquity.trade import phase as trade
 
 OPENINGS: dict[str, Steps] = {
     "full": setup.OPENING,
@@ -39,6 +40,7 @@ TURN: Steps = [
     *building.STEPS,
     *cities.STEPS,
     *draw.STEPS,
+    *trade.STEPS,
     *calamity_selection.STEPS,
     *calamities.STEPS,
     *aftermath.STEPS,

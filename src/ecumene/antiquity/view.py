@@ -7,6 +7,7 @@ import msgspec
 from ecumene.antiquity.catalog import Lesson
 from ecumene.antiquity.movement.state import Movement
 from ecumene.antiquity.state import Realm, Table
+from ecumene.antiquity.trade.floor import FloorView, floor_view
 from ecumene.kernel import REFEREE, Viewer
 
 
@@ -53,6 +54,7 @@ class TableView(msgspec.Struct, frozen=True, kw_only=True):
     turn_limit: int
     late_iron_turn: int
     late_iron_bonus: int
+    floor: FloorView | None  # the offers that the viewer may know (mega.hid.7, mega.hid.9)
     over: bool
 
 
@@ -97,6 +99,7 @@ def table_view(state: Table, viewer: Viewer, lesson: Lesson | None = None) -> Ta
         turn_limit=state.turn_limit,
         late_iron_turn=state.late_iron_turn,
         late_iron_bonus=state.late_iron_bonus,
+        floor=floor_view(state.floor, viewer) if state.floor else None,
         over=state.over,
     )
 

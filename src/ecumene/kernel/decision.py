@@ -152,6 +152,11 @@ class Decision(Generic[A]):
 
     # -- common ---------------------------------------------------------------------------------------------------
 
+    @property
+    def idle(self) -> bool:
+        """Its seat may answer and need not: nobody waits for it, no clock runs (take back "done" on a trade floor)."""
+        return False
+
     def answers(self) -> Iterator[A]:
         """Every answer once, in a fixed order; `TypeError` if the shape does not list them."""
         raise TypeError(f"{self!r} does not list its answers")

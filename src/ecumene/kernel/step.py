@@ -156,7 +156,9 @@ class Step:
         self._waiting[seat] = self.pending[seat].id
 
     def is_waiting(self, seat: Seat) -> bool:
-        return self._waiting.get(seat) == self.pending[seat].id and self.can_wait(seat)
+        """Whether nobody waits for this seat: it insists on waiting itself, or it may speak and need not (`idle`)."""
+        decision = self.pending[seat]
+        return decision.idle or (self._waiting.get(seat) == decision.id and self.can_wait(seat))
 
     # -- the driver -------------------------------------------------------------------------------------------
 

@@ -1,0 +1,91 @@
+"""The trade floor as data: offers that stand, who has finished; and what a viewer may know (mega.hid.7, mega.hid.9)."""
+
+from __future__ import annotations
+
+import msgspec
+
+from ecumene.kernel import REFEREE, Viewer
+
+Cards = tuple[tuple[int, int], ...]
+"""Trade cards and how many of each."""
+
+
+class Offer(msgspec.Struct, frozen=True):
+    """What `seat` gives for what. Names are kinds of commodities; only the first, `names`, are true for certain."""
+
+    number: int
+    seat: int
+    to: tuple[int, ...]  # empty: the whole table, onlookers too
+    give: Cards  # the giver's secret
+    size: int
+    names: tuple[int, ...]
+    claims: tuple[int, ...]
+    wanted: int  # how many cards in return
+    want: tuple[int, ...]  # what the other must truly name; fewer than all true names: the rest is his choice
+    wishes: tuple[int, ...]  # what else would be welcome; binds nobody
+    reply_to: int = -1  # the offer that this one answers
+    keep: bool = (
+        False  # stands on after another trade of the giver, as long as its cards are there; his secret
+    )
+    declined: tuple[int, ...] = ()  # the giver's to know
+
+    def made_to(self, viewer: Viewer) -> bool:
+        """Whether a viewer other than the giver may know it (mega.hid.7)."""
+        return not self.to or viewer in self.to
+
+
+class Floor(msgspec.Struct):
+    """One trade phase. `acts` and `done` by seat."""
+
+    acts: list[int]
+    done: list[bool]
+    offers: dict[int, Offer] = {}  # by number, in the order in which they were made
+    next: int = 0  # the number of the next offer
+
+    def clone(self) -> Floor:
+        return Floor(self.acts.copy(), self.done.copy(), self.offers.copy(), self.next)
+
+
+class OfferView(msgspec.Struct, frozen=True, omit_defaults=True):
+    """An offer as a viewer sees it; `give`, `keep` and `declined` only for the giver."""
+
+    number: int
+    seat: int
+    to: tuple[int, ...]
+    size: int
+    names: tuple[int, ...]
+    claims: tuple[int, ...]
+    wanted: int
+    want: tuple[int, ...]
+    wishes: tuple[int, ...]
+    reply_to: int = -1
+    give: Cards = ()
+    keep: bool = False
+    declined: tuple[int, ...] = ()
+
+
+class FloorView(msgspec.Struct, frozen=True):
+    """The offers that a viewer may know, and the seats that have finished (D-33)."""
+
+    offers: tuple[OfferView, ...]
+    done: tuple[int, ...]
+
+
+def offer_view(offer: Offer, *, own: bool) -> OfferView:
+    return OfferView(
+        offer.number, offer.seat, offer.to, offer.size, offer.names, offer.claims, offer.wanted, offer.want,
+        offer.wishes, offer.reply_to,
+        offer.give if own else (), offer.keep if own else False, offer.declined if own else (),
+    )  # fmt: skip
+
+
+def floor_view(floor: Floor, viewer: Viewer) -> FloorView:
+    """Others' offers as they were said, own ones with their cards."""
+    return FloorView(
+        tuple(
+            offer_view(offer, own=viewer in (offer.seat, REFEREE))
+            for offer in floor.offers.values()
+            if viewer in (offer.seat, REFEREE) or offer.made_to(viewer)
+        ),
+        tuple(seat for seat, done in enumerate(floor.done) if done),
+    )

@@ -1,0 +1,137 @@
+"""Lively and always legal dealing at random, quickly: for random play and for fuzzing. It looks at nothing secret."""
+
+from __future__ import annotations
+
+from random import Random
+
+from ecumene.antiquity.game import Antiquity
+from ecumene.antiquity.trade.acts import (
+    Accept,
+    AnyAct,
+    Counter,
+    Decline,
+    Done,
+    Propose,
+    Resume,
+    Terms,
+    Withdraw,
+)
+from ecumene.antiquity.trade.floor import Cards, Offer
+from ecumene.antiquity.trade.terms import (
+    can_fulfil,
+    covers,
+    floor_of,
+    kinds_in,
+    own_offers,
+    received,
+    tradeable,
+    traders,
+)
+from ecumene.kernel import Seat
+
+_DONE = Done()
+_RESUME = Resume()
+_PATIENCE = 8
+
+
+def act(game: Antiquity, seat: Seat, rng: Random) -> AnyAct:
+    """Mostly takes what it can or offers something; the more it has said, the sooner it is done."""
+    floor = floor_of(game)
+    said = floor.acts[seat]
+    if floor.done[seat]:
+        return _RESUME if said < _PATIENCE else _DONE
+    chance = rng.random()
+    if said >= game.rules.trade_acts - 1 or chance * _PATIENCE < said:
+        return _DONE
+    chance = rng.random()
+    offers = received(game, seat)
+    if offers and chance < 0.7:
+        offer = offers[int(rng.random() * len(offers))]
+        if can_fulfil(game, seat, offer):
+            taken = _accept(game, seat, offer, rng) if chance < 0.6 else _counter(game, seat, offer, rng)
+            if taken is not None:
+                return taken
+        if chance < 0.1:
+            return Decline(offer.number)
+    own = own_offers(game, seat)
+    if own and (chance > 0.95 or len(own) >= game.rules.open_offers):
+        return Withdraw(own[int(rng.random() * len(own))].number)
+    return _propose(game, seat, rng) or _DONE
+
+
+def _deck(game: Antiquity, seat: Seat) -> list[int]:
+    """Every card that can be given, one by one."""
+    return [
+        item for item, number in sorted(tradeable(game, game.realms[seat]).items()) for _ in range(number)
+    ]
+
+
+def _gathered(items: list[int]) -> Cards:
+    found: dict[int, int] = {}
+    for item in items:
+        found[item] = found.get(item, 0) + 1
+    return tuple(sorted(found.items()))
+
+
+def _hand_over(
+    game: Antiquity, seat: Seat, number: int, want: tuple[int, ...], rng: Random
+) -> tuple[Cards, tuple[int, ...]] | None:
+    """Cards and true names: what is wanted, then commodities for the names, then anything."""
+    deck = _deck(game, seat)
+    rng.shuffle(deck)
+    is_commodity = game.catalog.is_commodity
+    chosen: list[int] = []
+    for kind in want:
+        item = next((item for item in deck if item >> 1 == kind and is_commodity(item)), None)
+        if item is None:
+            return None
+        deck.remove(item)
+        chosen.append(item)
+    for item in [item for item in deck if is_commodity(item)][: game.rules.true_names - len(chosen)]:
+        deck.remove(item)
+        chosen.append(item)
+    if len(chosen) < game.rules.true_names or len(chosen) + len(deck) < number:
+        return None
+    names = tuple(item >> 1 for item in chosen)
+    return _gathered(chosen + deck[: number - len(chosen)]), names
+
+
+def _terms(game: Antiquity, seat: Seat, rng: Random) -> Terms | None:
+    least = game.rules.cards_a_trade
+    size = least if rng.random() < 0.7 else least + 1
+    given = _hand_over(game, seat, size, (), rng)
+    if given is None:
+        return None
+    cards, names = given
+    commodities = game.catalog.kinds
+    claims = (names[0],) if rng.random() < 0.3 and size > len(names) else ()
+    wanted = least + (rng.random() < 0.2)
+    want: tuple[int, ...] = ()
+    if rng.random() < 0.3:
+        kind = commodities[1 + int(rng.random() * 20)]
+        want = (kind.kind,) if kind.sort == "commodity" else ()
+    return Terms(cards, names, wanted, claims, want, keep=rng.random() < 0.3)
+
+
+def _propose(game: Antiquity, seat: Seat, rng: Random) -> Propose | None:
+    terms = _terms(game, seat, rng)
+    if terms is None:
+        return None
+    if rng.random() < 0.5:
+        return Propose(terms)
+    others = [other for other in traders(game) if other != seat]
+    return Propose(terms, (others[int(rng.random() * len(others))],))
+
+
+def _counter(game: Antiquity, seat: Seat, offer: Offer, rng: Random) -> Counter | None:
+    if len(own_offers(game, seat)) >= game.rules.open_offers:
+        return None
+    terms = _terms(game, seat, rng)
+    return Counter(offer.number, terms) if terms else None
+
+
+def _accept(game: Antiquity, seat: Seat, offer: Offer, rng: Random) -> Accept | None:
+    given = _hand_over(game, seat, offer.wanted, offer.want, rng)
+    if given is None or not covers(kinds_in(game, given[0]), given[1]):
+        return None
+    return Accept(offer.number, *given)
