@@ -56,7 +56,8 @@ def again(text: str) -> str:
         raise ValueError(f"not a playthrough: it begins with {', '.join(head)}")
     title = title_at(head["title"])
     options = msgspec.json.decode(head["options"], type=title.options_type)
-    return golden(title, options, int(head["seats"]), head["seed"], head["policy"], int(head["answers"]))
+    new = golden(title, options, int(head["seats"]), head["seed"], head["policy"], int(head["answers"]))
+    return f"title: {head['title']}\n{new.partition(chr(10))[2]}"
 
 
 def write_golden(path: Path, text: str | None = None) -> bool:

@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from ecumene.kernel import SPECTATOR, Answer, Chance, Decision, Game, Refusal, Seat, Viewer
+from ecumene.kernel import SPECTATOR, Answer, Chance, Decision, Game, Refusal, Seat, View, Viewer
 from ecumene.kernel.snapshot import boundary, go_on, newest
 from ecumene.kernel.testing.mutate import mutated
 from ecumene.kernel.testing.play import play_out
@@ -29,8 +29,11 @@ def imprint(game: Game) -> bytes:
 
 def seen(game: Game, viewer: Viewer) -> bytes:
     """A viewer's view and events, but for what tells how the game came here (undone entries count in `version`)."""
-    view = msgspec.structs.replace(game.view(viewer), version=0, undo=False, redo=False)
-    return _encode((view, list(game.events(viewer))))
+    return _encode((_view(game, viewer), list(game.events(viewer))))
+
+
+def _view(game: Game, viewer: Viewer) -> View:
+    return msgspec.structs.replace(game.view(viewer), version=0, undo=False, redo=False)
 
 
 def everybody(game: Game) -> list[Viewer]:
@@ -221,7 +224,7 @@ def _check_held(game: Game, twin: Game, viewer: Viewer) -> None:
     anew = go_on(title, game.options, game.seats, game.seed or "", kept)
     after = game.at(len(game.line))
     title.scramble(after.state, viewer, Chance(_SCRAMBLE))
-    if seen(anew, viewer) != seen(game, viewer):
+    if _view(anew, viewer) != _view(game, viewer):
         return  # the step began with something that came into the open
     for seat, decision in after.pending.items():
         if anew.pending[seat].digest() != decision.digest():
@@ -262,7 +265,9 @@ def check_fork(game: Game, viewer: Viewer, rng: Random, report: Report) -> None:
             ) from unfinished
     except Exception as wrong:
         raise BrokenPromise("4 secrets", f"a fork cannot be played on: {wrong!r}", game) from wrong
-    check_laws(fork)
+    broken = game.title.laws(fork.state)
+    if broken:
+        raise BrokenPromise("5 nothing is made or lost", f"in a fork: {'; '.join(broken)}", game)
     report.forked += 1
 
 

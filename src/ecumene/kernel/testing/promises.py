@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from ecumene.kernel import Game, Refusal, Seat, Title
+from ecumene.kernel import BadRecord, Game, Refusal, Seat, Title
 from ecumene.kernel.snapshot import boundary, newest
 from ecumene.kernel.testing.moment import (
     check_asked,
@@ -61,9 +61,14 @@ def check_title(
         for seed in seeds:
             game = start(title, options, number, seed)
             rng = Random(f"{seed} {number}")
-            snapshots = _play(game, policy, rng, report, every, limit, mutations)
-            check_record(game)
-            check_resumed(game, snapshots, rng, report)
+            try:
+                snapshots = _play(game, policy, rng, report, every, limit, mutations)
+                check_record(game)
+                check_resumed(game, snapshots, rng, report)
+            except BadRecord as wrong:
+                raise BrokenPromise(
+                    "1 deterministic", f"the same answers do not fit again: {wrong}", game
+                ) from wrong
             games.append(game)
             report.games += 1
             report.ended += game.ended

@@ -10,7 +10,8 @@ from ecumene.kernel import Title
 
 def whereabouts(title: Title) -> str:
     """In which module, under which name. `LookupError` if it is in none."""
-    for module in sorted(sys.modules):
+    own = type(title).__module__
+    for module in sorted(sys.modules, key=lambda name: (name != own, name == "__main__", name)):
         for name, value in getattr(sys.modules[module], "__dict__", {}).items():
             if value is title and name.isupper():
                 return f"{module}:{name}"
