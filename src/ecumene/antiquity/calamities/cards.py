@@ -30,7 +30,7 @@ def discard(game: Antiquity, seat: Seat, cards: Iterable[tuple[int, int]], reaso
 
 
 class OwnCards(Spread):
-    """Some of the commodity cards in one's own hand. The hand is looked up when it is asked for: nothing of it is kept."""
+    """Some of the own commodity cards. The hand is looked up when it is asked for: nothing of it is kept."""
 
     __slots__ = ("game",)
 
@@ -69,7 +69,7 @@ class OwnCards(Spread):
         """Face values together."""
         return sum(self.game.catalog.face(int(item)) * number for item, number in cards.items())
 
-    def fingerprint(self) -> Any:
+    def fingerprint(self) -> Any:  # noqa: ANN401  # as in the kernel
         return tuple(self.hand.items())
 
 
@@ -87,7 +87,8 @@ def counted(cards: Iterable[int]) -> dict[Option, int]:
 
 class FaceValue(OwnCards):
     """D-56: commodity cards that reach a face value, none of which could be left out (mega.9.corruption.1,
-    mega.9.corruption.3, ruling A-94). The default: fewest points above, then fewest cards."""
+    mega.9.corruption.3, ruling A-94). The default: fewest points above, then fewest cards.
+    """
 
     __slots__ = ("needed",)
 
