@@ -17,7 +17,8 @@ from ecumene.antiquity.testing import Scene
 from ecumene.titles.mega_civilization import MEGA_CIVILIZATION
 from ecumene.titles.western_empires import WESTERN_EMPIRES
 
-# Jerusalem (limit 2) - Jericho (1) - Damascus (2); Moesia (4, wilderness) - Odessus (1); by water Rhodes (3) - Knossos (3).
+# Jerusalem (limit 2) - Jericho (1) - Damascus (2); Moesia (4, wilderness) - Odessus (1); Rhodes (3) - Knossos (3), by
+# water.
 
 
 def scene(pieces: str, advances: str = "", title: Any = MEGA_CIVILIZATION, **more: Any) -> Scene:
