@@ -26,13 +26,13 @@ from ecumene.atlas.masks import bits
 from ecumene.kernel import Seat
 
 _FINISH = Finish()
-_MOST_ORDERS = 12
+_MOST_ORDERS = 16
 
 
 def order(game: Antiquity, seat: Seat, rng: Random) -> AnyOrder:
     """Mostly a march, sometimes something with a ship, after a few orders the end."""
     mover = movement_of(game).movers[seat]
-    if mover.orders >= _MOST_ORDERS or rng.random() < 0.15:
+    if mover.orders >= _MOST_ORDERS or rng.random() < 0.06:
         return _finish(game, seat, mover)
     chance = rng.random()
     found: AnyOrder | None = None
@@ -40,34 +40,37 @@ def order(game: Antiquity, seat: Seat, rng: Random) -> AnyOrder:
         found = _with_ship(game, seat, mover, rng)
     elif chance < 0.05:
         found = _build(game, seat, mover, rng)
-    elif chance > 0.98:
+    elif chance > 0.995:
         found = _back(game, seat, rng)
     return found or _march(game, seat, mover, rng) or _finish(game, seat, mover)
 
 
 def _march(game: Antiquity, seat: Seat, mover: Mover, rng: Random) -> March | None:
-    """Mostly what is too many for its area goes where few are, seldom where others are; sometimes all go where many are."""
+    """What is too many for its area goes where few are, seldom where others are, or all go together to build."""
     tokens = game.state.realms[seat].tokens
     if not tokens:
         return None
-    board, moved = game.board, mover.moved
+    board, moved, random = game.board, mover.moved, rng.random
+    limit = board.limit
     areas = list(tokens)
-    random = rng.random
-    for _ in range(4):
+    for _ in range(6):
         start = areas[int(random() * len(areas))]
-        free = tokens[start] - moved.get(start, 0)
+        here = tokens[start]
+        free = here - moved.get(start, 0)
         near = board.land[start]
-        if not free or not near:
+        spare = here - limit[start]
+        if not free or not near or (spare <= 0 and random() < 0.9):
             continue
-        if random() < 0.2:
-            to = max(near, key=lambda area: tokens.get(area, 0))
+        to = near[int(random() * len(near))]
+        mine = tokens.get(to, 0)
+        if mine and board.site[to] and random() < 0.5:
             number = free
+        elif mine < limit[to] or random() < 0.2:
+            number = min(free, max(1, spare))
         else:
-            to = near[int(random() * len(near))]
-            spare = tokens[start] - board.limit[start]
-            if (spare <= 0 or game.others_in(seat, to)) and random() < 0.8:
-                continue
-            number = min(free, spare) if spare > 0 else 1 + int(random() * free)
+            continue
+        if not mine and random() < 0.8 and game.others_in(seat, to):
+            continue
         if random() < 0.3 and game.holds(seat, Advance.ROADBUILDING):
             beyond = board.land[to]
             further = March(start, beyond[int(random() * len(beyond))], number, to)
