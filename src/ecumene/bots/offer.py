@@ -40,4 +40,8 @@ class Offer:
         return answer
 
 
-Policy = Callable[[View, Offer, Random], Answer]
+PASS = None
+"""A bot's answer where others may act as well and it has nothing to say for now: it is asked again when something
+has happened, and answered for by the default when nobody else has anything to say either (`Crew`)."""
+
+Policy = Callable[[View, Offer, Random], Answer | None]

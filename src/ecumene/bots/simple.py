@@ -13,12 +13,8 @@ def simple(title: Title) -> Policy:
     """The simple policy of a title's family: a habit per kind of decision, the default where it has none."""
     habits = ANTIQUITY(title) if title.meta.family == "antiquity" else {}
 
-    def policy(view: View, offer: Offer, rng: Random) -> Answer:
+    def policy(view: View, offer: Offer, rng: Random) -> Answer | None:
         habit = habits.get(offer.kind)
-        if habit is not None:
-            given = habit(view, offer, rng)
-            if given is not None:
-                return given
-        return offer.fallback()
+        return offer.fallback() if habit is None else habit(view, offer, rng)
 
     return policy

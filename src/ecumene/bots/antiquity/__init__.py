@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from random import Random
 from typing import Any
 
-from ecumene.bots.antiquity import economy, lands
+from ecumene.bots.antiquity import economy, lands, market
 from ecumene.bots.antiquity.sight import Sight
 from ecumene.bots.offer import Offer
 from ecumene.kernel import Answer, Title, View
@@ -16,10 +16,12 @@ Habit = Callable[[View, Offer, Random], Answer | None]
 
 def ANTIQUITY(title: Title) -> Mapping[str, Habit]:  # noqa: N802  a table by family, made per title
     """The habits by kind of decision."""
-    given: dict[str, Callable[[Sight, Offer, Random], Answer | None]] = {**economy.HABITS, **lands.HABITS}
-    catalog: Any = title.catalog  # type: ignore[attr-defined]
+    given: dict[str, Callable[[Sight, Offer, Random], Answer | None]] = {**economy.HABITS, **lands.HABITS, **market.HABITS}
+    antiquity: Any = title
 
     def bound(habit: Callable[[Sight, Offer, Random], Answer | None]) -> Habit:
-        return lambda view, offer, rng: habit(Sight(view, offer.seat, catalog), offer, rng)
+        return lambda view, offer, rng: habit(
+            Sight(view, offer.seat, antiquity.catalog, antiquity.rules), offer, rng
+        )
 
     return {kind: bound(habit) for kind, habit in given.items()}

@@ -74,9 +74,12 @@ _USE = {
 def advances(see: Sight, offer: Offer, rng: Random) -> Answer:
     """The best bargains first, as long as the purse lasts; nothing that wastes a good set early on."""
     prices = {Advance[key.upper()]: price for key, price in see.body.prices}
+    needed = _needed(see, prices)
+    if needed is not None and not _payable(see, prices[needed]) and _payable(see, prices[needed] // 2):
+        return Purchase()  # half of it is there: save for what the next epoch asks for
     chosen: list[Advance] = []
     total = 0
-    for advance in sorted(prices, key=lambda a: (-_bargain(see, a, prices[a]), a)):
+    for advance in sorted(prices, key=lambda a: (a != needed, -_bargain(see, a, prices[a]), a)):
         price = prices[advance]
         if cover(see.catalog, see.me.hand or {}, see.me.treasury, see.body.treasury_worth, total + price) is None:
             continue
@@ -85,6 +88,21 @@ def advances(see: Sight, offer: Offer, rng: Random) -> Answer:
         if len(chosen) >= 8:
             break
     return _basket(see, chosen, prices)
+
+
+def _payable(see: Sight, total: int) -> bool:
+    hand = see.me.hand or {}
+    return cover(see.catalog, hand, see.me.treasury, see.body.treasury_worth, total) is not None
+
+
+def _needed(see: Sight, prices: dict[Advance, int]) -> Advance | None:
+    """The cheapest advance of those whose number the next space of the track asks for and that are too few."""
+    held = [info for info in see.catalog.advances if see.holds(Advance(info.advance))]
+    for term, least in (("advances_200", 200), ("advances_100", 100)):
+        if see.terms.get(term, 0) > sum(info.cost >= least for info in held):
+            dear = [a for a in prices if see.catalog.advance(a).cost >= least]
+            return min(dear, key=lambda a: (prices[a], a), default=None)
+    return None
 
 
 def _bargain(see: Sight, advance: Advance, price: int) -> float:

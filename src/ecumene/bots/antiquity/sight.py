@@ -7,6 +7,7 @@ from typing import Any
 
 from ecumene.antiquity.advances import Advance
 from ecumene.antiquity.catalog import Catalog
+from ecumene.antiquity.rules import Rules
 from ecumene.antiquity.view import RealmView, TableView
 from ecumene.atlas import Board, board
 from ecumene.kernel import View
@@ -17,12 +18,13 @@ TOKENS, CITIES = 55, 9
 class Sight:
     """What one seat sees, and what follows from it."""
 
-    def __init__(self, view: View, seat: int, catalog: Catalog) -> None:
+    def __init__(self, view: View, seat: int, catalog: Catalog, rules: Rules) -> None:
         self.table: TableView = view.table
         self.body: Any = view.decision.body if view.decision else None
         self.about: dict[str, Any] = view.decision.about if view.decision else {}
         self.seat = seat
         self.catalog = catalog
+        self.rules = rules
         self.me: RealmView = self.table.realms[seat]
 
     @cached_property
@@ -66,3 +68,12 @@ class Sight:
         printed = self.board.limit[area]
         alone = area not in self.taken and area not in self.foreign_cities
         return printed + 1 if printed <= 2 and alone and self.holds(Advance.AGRICULTURE) else printed
+
+    @cached_property
+    def terms(self) -> dict[str, int]:
+        """What the next space of the succession track asks for."""
+        civ = self.catalog.civilization(self.me.civ)
+        track = civ.expert if self.table.expert else civ.basic
+        epoch = sum(self.me.space + 1 >= begin for begin in track)
+        terms = self.rules.terms_expert if self.table.expert else self.rules.terms_basic
+        return terms[min(epoch, len(terms) - 1)]
