@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import msgspec
 
+from ecumene.antiquity.abilities.tributes import Tribute
 from ecumene.antiquity.movement.state import Movement
 from ecumene.antiquity.trade.floor import Floor
 from ecumene.kernel import State as KernelState
@@ -74,6 +75,7 @@ class Table(KernelState, kw_only=True):
         int
     ] = []  # how many each seat holds, shown from phase 8 until they are resolved (mega.hid.10)
     floor: Floor | None = None  # while phase 7 lasts
+    tributes: list[Tribute] = []  # while a Provincial Empire collects in phase 10
     over: bool = False
     goto: str = ""  # the step to go to instead of the next one
 
@@ -107,6 +109,7 @@ class Table(KernelState, kw_only=True):
             delayed=self.delayed.copy(),
             calamities=self.calamities.copy(),
             floor=self.floor.clone() if self.floor else None,
+            tributes=[tribute.clone() for tribute in self.tributes],
             over=self.over,
             goto=self.goto,
         )

@@ -18,6 +18,7 @@ from ecumene.antiquity import (
     succession,
     tax,
 )
+from ecumene.antiquity.abilities import phase as abilities
 from ecumene.antiquity.calamities import limit as calamity_selection
 from ecumene.antiquity.calamities import phase as calamities
 from ecumene.antiquity.movement import phase as movement
@@ -43,6 +44,7 @@ TURN: Steps = [
     *trade.STEPS,
     *calamity_selection.STEPS,
     *calamities.STEPS,
+    *abilities.STEPS,
     *aftermath.STEPS,
     *purchase.STEPS,
     *succession.STEPS,
