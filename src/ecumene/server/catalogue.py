@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import importlib
 import os
-import pkgutil
-from collections.abc import Iterator
 from functools import cache
-from types import ModuleType
-from typing import Any
 
-from ecumene.kernel import Meta, Title
+from ecumene import titles as house
+from ecumene.bots import BOTS, Policy
+from ecumene.kernel import Title
 
 MORE = "ECUMENE_TITLES"
 """Environment variable: further modules that hold titles, separated by commas."""
@@ -18,30 +16,32 @@ MORE = "ECUMENE_TITLES"
 
 @cache
 def titles() -> dict[str, Title]:
-    """Every title in `ecumene.titles` and in the modules that ECUMENE_TITLES names, by key."""
+    """Every title of the house, and of the modules that ECUMENE_TITLES names, by key."""
     found: dict[str, Title] = {}
-    for module in _modules():
-        for title in _held(module):
-            found.setdefault(title.meta.key, title)
-    return dict(sorted(found.items(), key=lambda pair: (getattr(pair[1], "rank", 100), pair[0])))
+    for name in filter(None, os.environ.get(MORE, "").split(",")):
+        for title in importlib.import_module(name.strip()).TITLES:
+            found[title.meta.key] = title
+    for key in house.keys():
+        found.setdefault(key, house.find(key))
+    return found
 
 
 def find(key: str) -> Title:
+    """The title with a key; KeyError if there is none."""
     return titles()[key]
 
 
-def _modules() -> Iterator[ModuleType]:
-    for name in filter(None, os.environ.get(MORE, "").split(",")):
-        yield importlib.import_module(name.strip())
-    try:
-        house = importlib.import_module("ecumene.titles")
-    except ModuleNotFoundError:
-        return
-    for each in pkgutil.iter_modules(house.__path__, "ecumene.titles."):
-        yield importlib.import_module(each.name)
+def first() -> Title:
+    """The one to begin with: a title may say so with `first = True`; otherwise the first by name."""
+    here = list(titles().values())
+    return next((title for title in here if getattr(title, "first", False)), here[0])
 
 
-def _held(module: ModuleType) -> Iterator[Any]:
-    for name, value in vars(module).items():
-        if not name.startswith("_") and isinstance(getattr(value, "meta", None), Meta):
-            yield value
+@cache
+def policy(bot: str, title: str) -> Policy:
+    """The bot of a name, made for a title. KeyError if there is none."""
+    return BOTS[bot](find(title))
+
+
+def default_bot() -> str:
+    return next(iter(BOTS))

@@ -9,7 +9,7 @@ from msgspec import Meta
 
 from ecumene.kernel import Reason, View
 from ecumene.server.wire.common import Asked, Count, Key, Line, Millis, Said, Text
-from ecumene.server.wire.tables import Message, TableInfo
+from ecumene.server.wire.tables import Clock, Message, TableInfo
 
 Path = tuple[str | int, ...]
 
@@ -123,6 +123,13 @@ class TableFrame(Frame, frozen=True, tag="table"):
     table: TableInfo
 
 
+class ClocksFrame(Frame, frozen=True, tag="clocks"):
+    """The clocks alone, after an answer at a table that has them: take the place of `table.clocks`."""
+
+    now: Millis
+    clocks: tuple[Clock, ...]
+
+
 class ChatFrame(Frame, frozen=True, tag="chat"):
     message: Message
 
@@ -154,7 +161,15 @@ class ByeFrame(Frame, frozen=True, tag="bye"):
 
 
 ServerFrame = (
-    SyncFrame | DeltaFrame | TableFrame | ChatFrame | DoneFrame | RefusedFrame | PongFrame | ByeFrame
+    SyncFrame
+    | DeltaFrame
+    | TableFrame
+    | ClocksFrame
+    | ChatFrame
+    | DoneFrame
+    | RefusedFrame
+    | PongFrame
+    | ByeFrame
 )
 
 
@@ -170,11 +185,10 @@ class LogPage(Said, frozen=True):
 
 
 class Moment(Said, frozen=True):
-    """The place of a bookmark on the timeline: the step began after `at` answers."""
+    """A place to jump to on the timeline: answer `at` was the first after which something was told in the step."""
 
     at: int
     step: str
-    when: Millis
 
 
 class Timeline(Said, frozen=True):
@@ -217,11 +231,11 @@ class Try(Asked, frozen=True):
 
 
 class Plan(Asked, frozen=True):
-    """Answer this as soon as a decision of this kind is asked (once, or always); dropped if it does not fit then."""
+    """Answer this to decisions of a kind: to the next one (`until` None), or to all until a step begins ("": for ever)."""
 
     kind: Annotated[str, Meta(max_length=60)]
     answer: Any
-    always: bool = False
+    until: Annotated[str, Meta(max_length=60)] | None = None
 
 
 class Plans(Said, frozen=True):

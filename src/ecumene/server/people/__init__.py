@@ -1,0 +1,1 @@
+"""Who somebody is: names, passwords, sessions, invitations."""

@@ -1,0 +1,97 @@
+"""Opening the database: SQLite beside the program, or PostgreSQL."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+from sqlalchemy import Connection, event, make_url
+from sqlalchemy.engine import URL
+from sqlalchemy.exc import DBAPIError, InterfaceError, OperationalError
+from sqlalchemy.exc import TimeoutError as PoolTimeout
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+
+LOST = (OperationalError, InterfaceError, PoolTimeout, OSError)
+"""The database cannot be reached now; trying again later may help."""
+
+PRAGMAS = (
+    "journal_mode=wal",
+    "synchronous=full",  # an acknowledged answer survives a power cut, not only a crash
+    "busy_timeout=10000",
+    "foreign_keys=on",
+    "cache_size=-16000",
+)
+
+
+class Store:
+    """One way to read, one to write. SQLite has a single writer: more of them would only wait for each other."""
+
+    def __init__(self, url: str, pool: int = 6) -> None:
+        self.url = database(url)
+        self.sqlite = self.url.get_backend_name() == "sqlite"
+        if self.sqlite:
+            self._reader = _lite(self.url, writes=False, pool=3)
+            self._writer = _lite(self.url, writes=True, pool=1)
+        else:
+            self._reader = self._writer = create_async_engine(
+                self.url, pool_size=pool, max_overflow=0, pool_timeout=10, pool_pre_ping=False,
+                connect_args={"timeout": 5, "command_timeout": 20},
+            )  # fmt: skip
+
+    @asynccontextmanager
+    async def read(self) -> AsyncIterator[AsyncConnection]:
+        async with self._reader.connect() as connection:
+            yield connection
+
+    @asynccontextmanager
+    async def write(self) -> AsyncIterator[AsyncConnection]:
+        async with self._writer.begin() as connection:
+            yield connection
+
+    async def close(self) -> None:
+        await self._reader.dispose()
+        if self._writer is not self._reader:
+            await self._writer.dispose()
+
+
+def database(text: str) -> URL:
+    """The URL that SQLAlchemy wants, from what a person writes: a file's path, or postgresql://…"""
+    if "://" not in text:
+        return URL.create("sqlite+aiosqlite", database=text)
+    url = make_url(text)
+    drivers = {
+        "sqlite": "sqlite+aiosqlite",
+        "postgresql": "postgresql+asyncpg",
+        "postgres": "postgresql+asyncpg",
+    }
+    name = url.drivername.partition("+")[0]
+    if name not in drivers:
+        raise ValueError(f"no such database: {url.drivername!r}. There are: sqlite, postgresql.")
+    return url.set(drivername=drivers[name])
+
+
+def is_lost(error: BaseException) -> bool:
+    """Whether the database was out of reach (rather than the statement wrong)."""
+    return isinstance(error, LOST) or (isinstance(error, DBAPIError) and error.connection_invalidated)
+
+
+def _lite(url: URL, *, writes: bool, pool: int) -> AsyncEngine:
+    engine = create_async_engine(url, pool_size=pool, max_overflow=0, pool_timeout=30)
+
+    @event.listens_for(engine.sync_engine, "connect")
+    def prepare(connection: Any, _record: Any) -> None:
+        connection.isolation_level = None  # we say BEGIN ourselves, see below
+        cursor = connection.cursor()
+        for pragma in PRAGMAS:
+            cursor.execute(f"pragma {pragma}")
+        cursor.close()
+
+    if writes:
+        # A transaction that reads and then writes must take the lock at once: begun with a plain BEGIN it fails with
+        # "database is locked" whenever somebody else wrote in between, whatever the busy timeout.
+        @event.listens_for(engine.sync_engine, "begin")
+        def begin(connection: Connection) -> None:
+            connection.exec_driver_sql("BEGIN IMMEDIATE")
+
+    return engine

@@ -1,0 +1,154 @@
+"""Tables, chairs and ballots: read whole, written by field."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+import msgspec
+from sqlalchemy import Select, delete, insert, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from ecumene.server.store import schema
+from ecumene.server.wire.tables import Pace, Status
+
+
+class TableRow(msgspec.Struct, frozen=True, kw_only=True):
+    """A row of `tables`, with its JSON columns read."""
+
+    id: str
+    title: str
+    title_version: int
+    name: str
+    seats: int
+    options: Any
+    pace: Pace
+    status: Status
+    visibility: str
+    watching: str
+    delay: int
+    autostart: bool
+    bot_delay: int
+    host: str
+    seed: str
+    commitment: str
+    created: int
+    started: int | None = None
+    ended: int | None = None
+    rematch: str | None = None
+    trouble: str | None = None
+    version: int = 0
+    step: str = ""
+    due: tuple[int, ...] = ()
+    deadline: int | None = None
+    clocks: Any = ()
+    result: Any = ()
+    updated: int
+    driver: str | None = None
+    driver_until: int = 0
+    wake: int | None = None
+
+
+class Chair(msgspec.Struct):
+    """`bot` plays if it is set; with `away` in the place of `user_id`."""
+
+    seat: int
+    user_id: str | None = None
+    bot: str | None = None
+    away: bool = False
+
+
+class BallotRow(msgspec.Struct):
+    n: int
+    kind: str
+    by: int
+    seat: int | None
+    to: int | None
+    bot: str | None
+    votes: dict[int, bool]
+    outcome: str = ""
+
+
+_JSON = {"options", "pace", "due", "clocks", "result"}
+
+
+def table_row(row: Mapping[str, Any]) -> TableRow:
+    # Names come as a subclass of str that msgspec does not take.
+    data = {str(name): msgspec.json.decode(value) if name in _JSON else value for name, value in row.items()}
+    return msgspec.convert(data, TableRow)
+
+
+def written(values: Mapping[str, Any]) -> dict[str, Any]:
+    """The values as they go into columns."""
+    return {
+        name: msgspec.json.encode(value).decode() if name in _JSON else value
+        for name, value in values.items()
+    }
+
+
+async def add_table(connection: AsyncConnection, row: TableRow, chairs: Iterable[Chair]) -> None:
+    await connection.execute(insert(schema.tables), written(msgspec.structs.asdict(row)))
+    await put_chairs(connection, row.id, chairs)
+
+
+async def get_table(connection: AsyncConnection, table_id: str) -> TableRow | None:
+    found = (
+        (await connection.execute(select(schema.tables).where(schema.tables.c.id == table_id)))
+        .mappings()
+        .first()
+    )
+    return None if found is None else table_row(dict(found))
+
+
+async def set_table(connection: AsyncConnection, table_id: str, **values: Any) -> None:  # noqa: ANN401 - columns
+    await connection.execute(update(schema.tables).where(schema.tables.c.id == table_id), written(values))
+
+
+async def some_tables(connection: AsyncConnection, query: Select[Any]) -> list[TableRow]:
+    """The rows of a query on `schema.tables`."""
+    return [table_row(dict(row)) for row in (await connection.execute(query)).mappings()]
+
+
+async def put_chairs(connection: AsyncConnection, table_id: str, chairs: Iterable[Chair]) -> None:
+    """All the chairs of a table, in the place of those it had."""
+    await connection.execute(delete(schema.chairs).where(schema.chairs.c.table_id == table_id))
+    rows = [{"table_id": table_id, **msgspec.structs.asdict(chair)} for chair in chairs]
+    if rows:
+        await connection.execute(insert(schema.chairs), rows)
+
+
+async def get_chairs(connection: AsyncConnection, table_id: str) -> list[Chair]:
+    query = select(schema.chairs).where(schema.chairs.c.table_id == table_id).order_by(schema.chairs.c.seat)
+    return [Chair(row.seat, row.user_id, row.bot, bool(row.away)) for row in await connection.execute(query)]
+
+
+async def chairs_of(connection: AsyncConnection, ids: Iterable[str]) -> dict[str, list[Chair]]:
+    """The chairs of several tables."""
+    wanted = list(ids)
+    query = select(schema.chairs).where(schema.chairs.c.table_id.in_(wanted)).order_by(schema.chairs.c.seat)
+    found: dict[str, list[Chair]] = {each: [] for each in wanted}
+    for row in await connection.execute(query):
+        found[row.table_id].append(Chair(row.seat, row.user_id, row.bot, bool(row.away)))
+    return found
+
+
+async def get_ballots(connection: AsyncConnection, table_id: str) -> list[BallotRow]:
+    """The ballots that are still open."""
+    ballots = schema.ballots
+    query = (
+        select(ballots).where(ballots.c.table_id == table_id, ballots.c.outcome == "").order_by(ballots.c.n)
+    )
+    return [
+        BallotRow(
+            row.n, row.kind, row.by, row.seat, row.to, row.bot,
+            msgspec.json.decode(row.votes, type=dict[int, bool]), row.outcome,
+        )
+        for row in await connection.execute(query)
+    ]  # fmt: skip
+
+
+async def put_ballot(connection: AsyncConnection, table_id: str, ballot: BallotRow) -> None:
+    ballots = schema.ballots
+    await connection.execute(delete(ballots).where(ballots.c.table_id == table_id, ballots.c.n == ballot.n))
+    values = msgspec.structs.asdict(ballot) | {"votes": msgspec.json.encode(ballot.votes).decode()}
+    await connection.execute(insert(ballots), {"table_id": table_id, **values})

@@ -1,0 +1,1 @@
+"""Live tables: the game in memory, its viewers, clocks, bots and votes."""

@@ -1,0 +1,113 @@
+"""Everybody who looks at one table through this worker: what is new is worked out once per viewer, sent to each socket."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+
+from ecumene.kernel import Game, Viewer
+from ecumene.server.tables.keeper import Failed, Unreachable, Unreadable
+from ecumene.server.tables.lens import Lens, shown
+from ecumene.server.tables.link import Link
+from ecumene.server.tables.workshop import TookTooLong, Workshop
+from ecumene.server.wire.common import Line
+
+log = logging.getLogger("ecumene.tables")
+LOG_LINES = 300
+LOOK_SECONDS = 10.0
+
+
+class Audience:
+    """`game` gives the present game; it is called with `lock` held, which also keeps the game still while we look."""
+
+    def __init__(self, workshop: Workshop, lock: asyncio.Lock, game: Callable[[], Awaitable[Game]]) -> None:
+        self.workshop = workshop
+        self.lock = lock
+        self.game = game
+        self.links: set[Link] = set()
+        self.lenses: dict[Viewer, Lens] = {}
+        self._dirty = asyncio.Event()
+        self._task: asyncio.Task[None] | None = None
+
+    def join(self, link: Link) -> None:
+        self.links.add(link)
+        if self._task is None or self._task.done():
+            self._task = asyncio.get_running_loop().create_task(self._tell())
+
+    def leave(self, link: Link) -> None:
+        link.closed = True
+        self.links.discard(link)
+
+    def stir(self) -> None:
+        """Something has happened in the game."""
+        if self.links:
+            self._dirty.set()
+
+    def tell_all(self, frame: Callable[[Link], bytes | None]) -> None:
+        for link in list(self.links):
+            if link.live and (made := frame(link)) is not None:
+                link.push(made)
+
+    def online(self) -> set[str]:
+        return {link.user_id for link in self.links}
+
+    async def look(self, viewer: Viewer) -> tuple[Lens, list[Line], int]:
+        """The lens of a viewer as of now, with the latest part of the log and from when on that is complete.
+
+        The caller holds the lock.
+        """
+        game = await self.game()
+        lens = self.lenses.setdefault(viewer, Lens(viewer))
+
+        delta, (lines, first) = await self.workshop.run(
+            lambda: (lens.look(game), latest(game, viewer)), LOOK_SECONDS
+        )
+        if delta is not None:
+            self.deliver(lens, delta)  # a look on behalf of one is news for the others with the same sight
+        return lens, lines, first
+
+    async def _tell(self) -> None:
+        while True:
+            await self._dirty.wait()
+            self._dirty.clear()
+            try:
+                async with self.lock:
+                    await self._look_all()
+            except (Unreachable, Unreadable, Failed, TookTooLong) as error:
+                log.warning("nothing could be shown: %s", error)
+                await asyncio.sleep(0.5)
+            except Exception:  # one viewer's broken view must not silence the table for ever
+                log.exception("a view broke down")
+                await asyncio.sleep(0.5)
+
+    async def _look_all(self) -> None:
+        game = await self.game()
+        wanted = {link.viewer for link in self.links if link.live and link.sees}
+        lenses = [self.lenses.setdefault(viewer, Lens(viewer)) for viewer in wanted]
+        deltas = await self.workshop.run(lambda: [lens.look(game) for lens in lenses], LOOK_SECONDS)
+        for lens, delta in zip(lenses, deltas, strict=True):
+            if delta is not None:
+                self.deliver(lens, delta)
+
+    def deliver(self, lens: Lens, delta: bytes) -> None:
+        for link in list(self.links):
+            if link.live and link.sees and link.viewer == lens.viewer:
+                link.push(delta)
+
+    async def close(self) -> None:
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+
+
+def latest(game: Game, viewer: Viewer) -> tuple[list[Line], int]:
+    """The last lines of the log, whole answers only, and the answer from which on nothing is left out."""
+    log = game.play.log
+    start = max(0, len(log) - LOG_LINES)
+    while 0 < start < len(log) and log[start - 1].at == log[start].at:
+        start -= 1
+    lines = shown(log, viewer, start)
+    base = game._first  # noqa: SLF001 - lines up to there were forgotten with the snapshot
+    first = 0 if start == 0 else log[start].at if start < len(log) else game.play.at
+    return lines, max(first, base + 1 if base else 0)

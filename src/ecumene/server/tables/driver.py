@@ -1,0 +1,155 @@
+"""Lets the bots of one table play and watches its clocks. One worker does so for a table: it holds the lease."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+from random import Random
+from typing import TYPE_CHECKING
+
+from ecumene.bots import answer as bot_answer
+from ecumene.bots.offer import Offer
+from ecumene.kernel import Decision, Game, Refusal, Seat, View
+from ecumene.server import catalogue
+from ecumene.server.ids import now
+from ecumene.server.problems import NotNow, Wrong
+from ecumene.server.store.engine import is_lost
+from ecumene.server.tables.deeds import is_stale
+from ecumene.server.tables.keeper import Unreachable, Unreadable
+from ecumene.server.tables.workshop import TookTooLong
+
+if TYPE_CHECKING:
+    from ecumene.server.tables.house import House
+    from ecumene.server.tables.live import LiveTable
+
+log = logging.getLogger("ecumene.driver")
+
+BOT_SECONDS = 10.0
+
+
+class Driver:
+    def __init__(self, house: House, table: LiveTable) -> None:
+        self.house = house
+        self.table = table
+        self.claimed = False
+        self.troubles = 0
+        self._rng = Random()
+        self._task = asyncio.get_running_loop().create_task(self._run(), name=f"driver-{table.id}")
+
+    def is_busy(self) -> bool:
+        """Whether there is anything to drive in the next minutes: a bot's turn, a clock about to run out."""
+        end = self.table.clocks.next_end()
+        return bool(self._bots()) or (end is not None and end < now() + 120_000)
+
+    async def stop(self) -> None:
+        self._task.cancel()
+        with contextlib.suppress(asyncio.CancelledError):
+            await self._task
+        self.house.drivers.pop(self.table.id, None)
+
+    async def _run(self) -> None:
+        try:
+            while self.table.row.status == "running":
+                try:
+                    await self._drive()
+                except (NotNow, Unreadable):
+                    return
+                except Exception as error:
+                    await self._trouble(error)
+        finally:
+            self.claimed = False
+            if self.house.drivers.get(self.table.id) is self:
+                del self.house.drivers[self.table.id]
+
+    async def _drive(self) -> None:
+        table = self.table
+        self.claimed = await self.house.claim(table)
+        if not self.claimed:
+            await self._wait(5.0)
+            return
+        async with table.lock:
+            await table.game()
+        while table.row.status == "running":
+            table.stirred.clear()
+            late = table.clocks.seats_out_of_time(now())
+            bots = self._bots()
+            if late:
+                for seat in late:
+                    await table.default(seat)
+            elif bots:
+                await asyncio.sleep(table.row.bot_delay / 1000)
+                for seat in bots:
+                    await self._play(seat)
+            else:
+                end = table.clocks.next_end()
+                await self._wait(None if end is None else max(0.0, (end - now()) / 1000 + 0.005))
+            self.troubles = 0
+
+    async def _wait(self, seconds: float | None) -> None:
+        with contextlib.suppress(TimeoutError):
+            await asyncio.wait_for(self.table.stirred.wait(), seconds)
+
+    async def _trouble(self, error: Exception) -> None:
+        """Try again, less and less often: a table in trouble must not cost the others anything."""
+        self.troubles += 1
+        if is_lost(error) or isinstance(error, Unreachable):
+            log.warning("table %s: %s", self.table.id, error)
+        elif isinstance(error, Wrong):
+            log.warning("table %s: %s %s", self.table.id, error.key, error.detail)
+        else:
+            log.exception("table %s: the driver", self.table.id)
+        await asyncio.sleep(min(60.0, 0.2 * 2**self.troubles))
+
+    # -- bots ---------------------------------------------------------------------------------------------------
+
+    def _bots(self) -> list[int]:
+        chairs = self.table.chairs
+        return [seat for seat in self.table.due if seat < len(chairs) and chairs[seat].bot is not None]
+
+    async def _play(self, seat: int) -> None:
+        """Let the bot of a seat answer what it is asked, if it still is."""
+        table = self.table
+        async with table.lock:
+            chair = table.chairs[seat]
+            game = await table.game()
+            decision = game.pending.get(Seat(seat))
+            if decision is None or chair.bot is None or table.row.status != "running":
+                return
+            view = await self.house.workshop.run(lambda: game.view(seat))
+        given = await self._think(chair.bot, view, decision)
+        asked = decision.id
+
+        def play(game: Game) -> None:
+            if given is None:
+                game.answer(Seat(seat), decision.fallback(), asked, by="bot")
+            else:
+                game.answer(Seat(seat), given, asked, by="bot")
+            game.follow_plans()
+
+        try:
+            await table.act(play)
+        except Refusal as refusal:
+            if not is_stale(refusal):
+                log.warning("table %s: the bot of seat %s was refused: %s", table.id, seat, refusal)
+                await self._default(seat)
+
+    async def _think(self, bot: str, view: View, decision: Decision[object]) -> object | None:  # type: ignore[type-var]
+        """What the bot answers, thinking beside everything else; None if it breaks down or takes too long."""
+        try:
+            policy = catalogue.policy(bot, self.table.row.title)
+            return await self.house.bots.run(
+                lambda: bot_answer(policy, view, Offer(decision), self._rng), BOT_SECONDS
+            )
+        except TookTooLong:
+            log.warning("table %s: the bot %s takes too long over %r", self.table.id, bot, decision)
+        except Exception:  # a bot that breaks down answers with the default
+            log.exception("table %s: the bot %s over %r", self.table.id, bot, decision)
+        return None
+
+    async def _default(self, seat: int) -> None:
+        def play(game: Game) -> None:
+            if Seat(seat) in game.pending:
+                game.answer_default(Seat(seat), by="bot")
+
+        await self.table.act(play)
