@@ -221,7 +221,8 @@ async def assault(game: Antiquity, attack: Attack, *, spoils: bool = True) -> bo
 
     The city becomes tokens of its owner, as many as he has (mega.4b.1; pirate cities mega.4b.8), these fight like any
     tokens, with the limit as the end (mega.4b.2, ruling A-48), and the attacker gains, however that fight ended
-    (mega.4b.6, ruling A-49). Ships do not count (mega.4b.success.5). The Barbarians gain nothing (ruling A-51).
+    (mega.4b.6, ruling A-49). Ships do not count, but may be losses
+    (mega.4b.success.5, mega.adv.naval_warfare.5). The Barbarians gain nothing (ruling A-51).
     """
     area, attacker, defender = attack
     if not _stands(game, attack):
@@ -247,9 +248,9 @@ async def assault(game: Antiquity, attack: Attack, *, spoils: bool = True) -> bo
 
 
 def lose_attackers(game: Antiquity, area: int, attacker: Owner) -> None:
-    """All tokens of a failed attack go, with Naval Warfare the ships there too (mega.4b.fail.1-3).
+    """All tokens of a failed attack go, with Naval Warfare the ships there too (mega.4b.fail.1, mega.4b.fail.2).
 
-    Neighbouring areas cannot pay for it (mega.adv.advanced_military.6, mega.adv.naval_warfare.6).
+    Neighbouring areas cannot pay for it (mega.4b.fail.3, mega.adv.advanced_military.6, mega.adv.naval_warfare.6).
     """
     tokens = game.owners(area).get(attacker, 0)
     game.remove(attacker, area, tokens)

@@ -61,7 +61,8 @@ def is_contested(game: Antiquity, area: int) -> bool:
     """A conflict situation: a token conflict, or tokens beside a foreign city (mega.4.3), however it arose (mega.4.4).
 
     Cities are attacked, never tokens (mega.3.conflict.3, mega.3.conflict.4); within the limit and without a city tokens
-    of several owners live side by side (mega.3.conflict.5); ships do not count (mega.3.conflict.11, mega.4a.1).
+    of several owners live side by side (mega.3.conflict.5); ships do not count, alone
+    or with tokens (mega.3.conflict.11, mega.3.ships.move.9, mega.adv.naval_warfare.4).
     """
     return situation(game.owners(area), game.city_owner(area), game.board.limit[area])
 
@@ -102,8 +103,8 @@ def removals(left: dict[Owner, int], ranks: dict[Owner, int], limit: int) -> Ite
 
     Whoever iterates takes the losses from `left` before going on. In a round each owner removes one, those of lower
     `ranks` first, then those with fewer tokens (mega.4a.2, mega.4a.11); equal numbers of one rank remove together
-    (mega.4a.3, rulings A-39, A-40); the order is read at the start of the round (mega.4a.4). The fight is over as soon
-    as the limit is kept or one owner is left (mega.4a.5).
+    (mega.4a.3, rulings A-39, A-40, mega.adv.metalworking.2); the order is read at the start of the round (mega.4a.4).
+    The fight is over as soon as the limit is kept or one owner is left (mega.4a.5).
     """
     while True:
         if len(left) < 2 or sum(left.values()) <= limit:
@@ -133,7 +134,8 @@ async def fight(game: Antiquity, area: int, *, until_limit: bool) -> None:
     Ships are not counted (mega.4a.1); the Barbarians fight like anybody, without advances (mega.4a.12, mega.4.6).
     Several who lose at the same moment name their losses in ranking order (ruling A-43). The last owner keeps what is
     above the limit (mega.4a.6); nobody may be left (mega.4a.7). The limit is the printed one while two owners are
-    there (mega.4a.13, mega.adv.agriculture.7, ruling A-34).
+    there, and Agriculture is in force again for who is left alone (mega.4a.13, mega.adv.agriculture.4,
+    mega.adv.agriculture.7, ruling A-34).
     """
     left = game.owners(area)
     before = dict(left)
@@ -198,11 +200,11 @@ def loss_sources(game: Antiquity, seat: Seat, area: int) -> list[Option]:
 
 
 async def token_conflicts(game: Antiquity) -> None:
-    """4a. All token conflicts: those without Advanced Military at once, then holder by holder (mega.4a.order.1).
+    """4a. All token conflicts, before all city attacks (mega.4.5): the fights of no holder first.
 
     Holders come in ranking order, each with his fights that are still open, in an order of his choice (D-16), those
-    with a lower-ranked holder last (mega.4a.order.2, mega.adv.advanced_military.3, ruling A-42). Surplus stays for
-    now (mega.4.7).
+    with a lower-ranked holder last (mega.4a.order.1, mega.4a.order.2, mega.adv.advanced_military.3, ruling A-42).
+    Surplus stays for now (mega.4.7).
     """
     areas = conflict_areas(game)
     if not areas:
@@ -232,7 +234,11 @@ async def token_conflicts(game: Antiquity) -> None:
 
 
 async def _settle(game: Antiquity, area: int) -> None:
-    """Beside a city to the last, else until the limit is kept (mega.4a.5, mega.4a.8)."""
+    """Beside a city to the last, else until the limit is kept (mega.4a.5, mega.4a.8).
+
+    Whoever is left beside a foreign city attacks it in 4b with what he has (mega.4a.9); its owner's tokens stay until
+    5b (mega.4a.10); if nobody is left there is no attack (ruling A-41).
+    """
     await fight(game, area, until_limit=game.city_owner(area) is None)
 
 

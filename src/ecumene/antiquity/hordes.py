@@ -43,7 +43,8 @@ async def hordes(game: Antiquity, victim: Seat, beneficiary: Seat | None) -> Non
 
     Their number: mega.9.barbarians.1, mega.adv.monarchy.4, mega.adv.politics.6, mega.adv.provincial_empire.5. The
     beneficiary's advances do not help them, and no advance keeps them out (mega.9.barbarians.11,
-    mega.adv.diplomacy.4, mega.adv.cultural_ascendancy.8). They stay on the board (mega.9.barbarians.13). A victim
+    mega.adv.diplomacy.4, mega.adv.cultural_ascendancy.8). They stay on the board (mega.9.barbarians.13), and may
+    come twice (mega.9.barbarians.15); with which black pieces is no matter (mega.9.barbarians.16). A victim
     without a city is spared (ruling A-89).
     """
     cities = sorted(game.realms[victim].cities)

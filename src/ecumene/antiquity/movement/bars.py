@@ -69,7 +69,9 @@ def causing(game: Antiquity, seat: Seat, area: int, number: int) -> int:
     """How many of `number` tokens that have just entered have caused or enlarged a conflict situation, one by one.
 
     Those that stand above the limit with tokens of others (mega.3.conflict.2, ruling A-32), and all beside a foreign
-    city (mega.3.conflict.3) or beside the own city with tokens of others (mega.3.conflict.8).
+    city (mega.3.conflict.3) or beside the own city with tokens of others (mega.3.conflict.8). The situation vanishes
+    if others leave (mega.3.conflict.6) and is fought out in phase 4 only (mega.3.conflict.7); too few for a city may
+    come, and fail then (mega.3.conflict.10).
     """
     owners = game.owners(area)
     city = game.city_owner(area)
