@@ -1,19 +1,23 @@
-"""`python -m bench [word]`: measures, and prints one table.
+"""`python -m bench [word] [--keep]`: measures, and prints one table.
 
 A module `bench/<subject>.py` offers `cases()`, which yields `Case`s. Each is run several times and the best is
 shown, because noise only ever adds; the spread beside it says how noisy the machine was. `limit` is what was
-promised: a case above it is marked and ends the run with exit code 1.
+promised: a case above it is marked and ends the run with exit code 1. `--keep` writes the table to bench/results.
 """
 
 import importlib
+import os
 import pkgutil
+import platform
 import sys
 import time
 from pathlib import Path
 
-from bench.case import Case, measure, shown
+from bench.case import Case, measure, once, shown
 
 HERE = Path(__file__).parent
+RESULTS = HERE / "results"
+REFERENCE = Case("the same work", lambda: sum(n * n % 7 for n in range(20_000)))
 
 
 def all_cases(word: str) -> list[Case]:
@@ -25,23 +29,38 @@ def all_cases(word: str) -> list[Case]:
 
 
 def main() -> int:
-    cases = all_cases(" ".join(sys.argv[1:]))
+    words = [word for word in sys.argv[1:] if word != "--keep"]
+    cases = all_cases(" ".join(words))
     if not cases:
         print("Nothing has that name.", file=sys.stderr)
         return 2
     started = time.monotonic()
     wide = max(len(case.name) for case in cases)
-    print(f"{'':{wide}}  {'best':>9}  {'median':>9}  {'limit':>9}")
+    table = [f"{'':{wide}}  {'best':>9}  {'median':>9}  {'limit':>9}  {'of it':>5}"]
+    print(table[0])
     broken = 0
+    noise = [once(REFERENCE, 1)]
     for case in cases:
         best, median = measure(case)
+        noise.append(once(REFERENCE, 1))
         over = case.limit is not None and best > case.limit
         broken += over
         limit = "" if case.limit is None else shown(case.limit)
-        print(
-            f"{case.name:{wide}}  {shown(best):>9}  {shown(median):>9}  {limit:>9}{'  too slow' if over else ''}"
-        )
-    print(f"{len(cases)} measured in {time.monotonic() - started:.0f} s, {broken} above the limit.")
+        part = "" if case.limit is None else f"{best / case.limit:.0%}"
+        line = f"{case.name:{wide}}  {shown(best):>9}  {shown(median):>9}  {limit:>9}  {part:>5}"
+        table.append(f"{line}  too slow" if over else line)
+        print(table[-1])
+    noisy = max(noise) / min(noise) - 1
+    table += [
+        f"{len(cases)} measured in {time.monotonic() - started:.0f} s, {broken} above the limit.",
+        f"Noise: the same work, done between the others, took up to {noisy:.0%} longer than at best.",
+        f"{platform.python_implementation()} {platform.python_version()}, {platform.machine()}, {os.cpu_count()} cores",
+    ]
+    print("\n".join(table[-3:]))
+    if "--keep" in sys.argv:
+        RESULTS.mkdir(exist_ok=True)
+        path = RESULTS / f"{'_'.join(words) or 'all'}.txt"
+        path.write_text("\n".join(table) + "\n", encoding="utf-8")
     return 1 if broken else 0
 
 

@@ -13,6 +13,7 @@ def python(code: str) -> None:
 
 def cases() -> Iterator[Case]:
     yield Case("start: python alone", lambda: python(""))
+    yield Case("start: import ecumene, python included", lambda: python("import ecumene"), 0.08)
     yield Case("start: import ecumene.kernel, python included", lambda: python("import ecumene.kernel"))
     yield Case(
         "start: ecumene --help, python included", lambda: python("from ecumene.cli import main; main([])")

@@ -5,15 +5,16 @@ from the parsed arguments to an exit code. A traceback always means a bug of our
 """
 
 import argparse
+import os
 import sys
 from collections.abc import Sequence
 from typing import NoReturn
 
 from ecumene import __version__
-from ecumene.cli import atlas, play, rules, serve
+from ecumene.cli import atlas, bench, play, replay, rules, serve, simulate, verify
 from ecumene.cli.mistakes import Mistake, suggest
 
-COMMANDS = (play, serve, atlas, rules)
+COMMANDS = (play, serve, atlas, rules, simulate, replay, verify, bench)
 
 
 class Parser(argparse.ArgumentParser):
@@ -56,4 +57,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 2
     except KeyboardInterrupt:
         return 130
+    except BrokenPipeError:  # whoever reads our output has seen enough; nothing more is written, not even at exit
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 141
     return code

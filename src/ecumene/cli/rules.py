@@ -8,10 +8,13 @@ import textwrap
 from collections import defaultdict
 from collections.abc import Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from ecumene.cli.mistakes import Mistake, suggest
 from ecumene.cli.titles import key
-from ecumene.titles.rulebook import Rulebook
+
+if TYPE_CHECKING:
+    from ecumene.titles.rulebook import Rulebook
 
 Places = dict[str, list[str]]
 
@@ -52,7 +55,7 @@ def run(told: argparse.Namespace) -> int:
     return 1 if strays else 0
 
 
-def _book(name: str) -> Rulebook:
+def _book(name: str) -> "Rulebook":
     from ecumene import titles
     from ecumene.titles.rulebook import rulebook
 
@@ -65,7 +68,7 @@ def _book(name: str) -> Rulebook:
     return book
 
 
-def _show(book: Rulebook, rule: str) -> int:
+def _show(book: "Rulebook", rule: str) -> int:
     found = book.under(rule)
     if not found:
         raise Mistake(f"no such rule: {suggest(rule, book.texts)}")
@@ -100,7 +103,7 @@ def _count(wanted: list[str], code: Places, proof: Places) -> None:
 # -- where a rule is named ------------------------------------------------------------------------------------
 
 
-def in_code(book: Rulebook, root: Path, folders: list[Path]) -> Places:
+def in_code(book: "Rulebook", root: Path, folders: list[Path]) -> Places:
     """Rule id → the functions (or data files) that name it: in a docstring, a comment, a decision, a refusal."""
     found: Places = defaultdict(list)
     short = {rule.rsplit(".", 1)[1]: rule for rule in book.texts if not _is_rule(rule)}
