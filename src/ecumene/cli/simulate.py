@@ -112,9 +112,7 @@ def play(job: Job, seed: int) -> Outcome:
     wrong = ""
     try:
         _answer_all(game, job, Random(seed))
-    except (
-        Exception
-    ) as error:  # the table shows which game it was, and its record can be replayed up to there
+    except Exception as error:  # noqa: BLE001  # the table shows which game it was
         import traceback
 
         wrong = "".join(traceback.format_exception(error)).rstrip()
