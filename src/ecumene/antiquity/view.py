@@ -99,7 +99,7 @@ def table_view(state: Table, viewer: Viewer, lesson: Lesson | None = None) -> Ta
         turn_limit=state.turn_limit,
         late_iron_turn=state.late_iron_turn,
         late_iron_bonus=state.late_iron_bonus,
-        floor=floor_view(state.floor, viewer) if state.floor else None,
+        floor=floor_view(state.floor, viewer, opened=state.open_offers) if state.floor else None,
         over=state.over,
     )
 

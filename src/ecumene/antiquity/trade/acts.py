@@ -43,10 +43,11 @@ class Act(msgspec.Struct, frozen=True, tag_field="act", forbid_unknown_fields=Tr
 
 
 class Propose(Act, frozen=True, tag="offer"):
-    """An offer to some seats; to none in particular: to the whole table."""
+    """An offer to some seats; to none in particular: to the whole table. `instead`: an own offer that it replaces."""
 
     terms: Terms
     to: Annotated[tuple[SeatNumber, ...], msgspec.Meta(max_length=99)] = ()
+    instead: Number | None = None
 
 
 class Counter(Act, frozen=True, tag="counter"):

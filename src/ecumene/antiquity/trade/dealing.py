@@ -56,6 +56,8 @@ EVENTS = (TradeMade, CardsTraded, OfferDeclined)
 
 
 def propose(game: Antiquity, seat: Seat, act: Propose) -> None:
+    if act.instead is not None:
+        del floor_of(game).offers[act.instead]
     _open(game, seat, act.to, act.terms)
 
 

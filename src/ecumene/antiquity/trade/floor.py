@@ -79,13 +79,13 @@ def offer_view(offer: Offer, *, own: bool) -> OfferView:
     )  # fmt: skip
 
 
-def floor_view(floor: Floor, viewer: Viewer) -> FloorView:
-    """Others' offers as they were said, own ones with their cards."""
+def floor_view(floor: Floor, viewer: Viewer, *, opened: bool = False) -> FloorView:
+    """Others' offers as they were said, own ones with their cards; with `opened` those made to others too."""
     return FloorView(
         tuple(
             offer_view(offer, own=viewer in (offer.seat, REFEREE))
             for offer in floor.offers.values()
-            if viewer in (offer.seat, REFEREE) or offer.made_to(viewer)
+            if opened or viewer in (offer.seat, REFEREE) or offer.made_to(viewer)
         ),
         tuple(seat for seat, done in enumerate(floor.done) if done),
     )

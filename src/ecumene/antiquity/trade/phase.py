@@ -98,7 +98,7 @@ def _check(
     if isinstance(act, Decline):
         offer = terms.find_received(game, seat, act.offer)
     else:
-        offer = next((one for one in terms.own_offers(game, seat) if one.number == act.offer), None)
+        offer = terms.find_own(game, seat, act.offer)
     return None if offer else terms.no_such_offer(act.offer)
 
 

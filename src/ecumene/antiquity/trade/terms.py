@@ -100,12 +100,21 @@ def check_terms(game: Antiquity, seat: Seat, terms: Terms) -> Refusal | None:
         return Refusal("mega.7.3", "too_few_wanted", least=rules.cards_a_trade, got=terms.wanted)
     if len(terms.want) > rules.true_names:
         return Refusal("mega.7.5", "too_many_true_names", most=rules.true_names, got=len(terms.want))
-    refusal = _check_claims(game, terms.want, terms.wanted) or _check_claims(
+    return _check_claims(game, terms.want, terms.wanted) or _check_claims(
         game, terms.wishes, terms.wanted - rules.true_names
     )
-    if refusal is None and len(own_offers(game, seat)) >= rules.open_offers:
-        return Refusal("kernel.answer", "too_many_offers", most=rules.open_offers)
-    return refusal
+
+
+def check_number_of_offers(game: Antiquity, seat: Seat, *, replaced: bool) -> Refusal | None:
+    most = game.rules.open_offers
+    if len(own_offers(game, seat)) - replaced >= most:
+        return Refusal("mega.7.1", "too_many_offers", most=most)
+    return None
+
+
+def find_own(game: Antiquity, seat: Seat, number: int) -> Offer | None:
+    offer = floor_of(game).offers.get(number)
+    return offer if offer is not None and offer.seat == seat else None
 
 
 def own_offers(game: Antiquity, seat: Seat) -> list[Offer]:
@@ -142,13 +151,17 @@ def check_propose(game: Antiquity, seat: Seat, act: Propose) -> Refusal | None:
         for other in act.to:
             if other == seat or other not in partners:
                 return Refusal("mega.7.3", "no_partner", seat=other)
-    return check_terms(game, seat, act.terms)
+    if act.instead is not None and find_own(game, seat, act.instead) is None:
+        return no_such_offer(act.instead)
+    return check_number_of_offers(game, seat, replaced=act.instead is not None) or check_terms(
+        game, seat, act.terms
+    )
 
 
 def check_counter(game: Antiquity, seat: Seat, act: Counter) -> Refusal | None:
     if find_received(game, seat, act.offer) is None:
         return no_such_offer(act.offer)
-    return check_terms(game, seat, act.terms)
+    return check_number_of_offers(game, seat, replaced=False) or check_terms(game, seat, act.terms)
 
 
 def check_accept(game: Antiquity, seat: Seat, act: Accept) -> Refusal | None:
