@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ecumene.antiquity import first_game
 from ecumene.antiquity.advances import Advance
-from ecumene.antiquity.catalog import Civilization
+from ecumene.antiquity.catalog import Catalog, Civilization
 from ecumene.antiquity.events import Event
 from ecumene.antiquity.game import Antiquity
 from ecumene.antiquity.setup import begin_turn
@@ -72,16 +72,31 @@ def lacking(game: Antiquity, seat: Seat, epoch: int) -> tuple[str, ...]:
     terms = game.rules.terms_expert if game.state.expert else game.rules.terms_basic
     if epoch >= len(terms):
         return ()
-    held = [game.catalog.advance(a) for a in Advance if game.holds(seat, a)]
-    have = {
-        "cities": cities_counted(game, seat),
-        "advances": len(held),
-        "advances_100": sum(info.cost >= 100 for info in held),
-        "advances_200": sum(info.cost >= 200 for info in held),
-        "advances_under_100": sum(info.cost < 100 for info in held),
-        "points": sum(info.points for info in held),
-    }
+    have = {"cities": cities_counted(game, seat), **_tally(game.catalog, game.realms[seat].advances)}
     return tuple(name for name, number in terms[epoch].items() if have[name] < number)
+
+
+_tallies: dict[tuple[int, int], dict[str, int]] = {}
+
+
+def _tally(catalog: Catalog, advances: int) -> dict[str, int]:
+    """What a set of advances counts for; the same sets are asked about turn after turn."""
+    counted = _tallies.get((id(catalog), advances))
+    if counted is None:
+        held = [info for info in catalog.advances if advances >> info.advance & 1]
+        if len(_tallies) > _MOST_TALLIES:
+            _tallies.clear()
+        counted = _tallies[id(catalog), advances] = {
+            "advances": len(held),
+            "advances_100": sum(info.cost >= 100 for info in held),
+            "advances_200": sum(info.cost >= 200 for info in held),
+            "advances_under_100": sum(info.cost < 100 for info in held),
+            "points": sum(info.points for info in held),
+        }
+    return counted
+
+
+_MOST_TALLIES = 10_000
 
 
 async def move_markers(game: Antiquity) -> None:

@@ -123,6 +123,8 @@ class Game:
         if step is None:
             return []
         asked = sorted(step.pending)
+        if len(asked) == 1:
+            return asked
         return [seat for seat in asked if not step.is_waiting(seat)] or asked
 
     def legal(self, seat: Seat) -> Decision[Any] | None:
@@ -324,8 +326,8 @@ class Game:
         play = self.play
         kept = self._checkpoints
         if kept and kept[-1].length == play.at:
-            kept.pop()
-        elif len(kept) == _KEPT_CHECKPOINTS:
+            return  # the steps since then asked nobody anything: they run again from that one
+        if len(kept) == _KEPT_CHECKPOINTS:
             del kept[1]  # the first one always stays: everything can be replayed from there
         kept.append(
             _Checkpoint(play.at, play.state.clone(), play.chance.clone(), dict(self._serials), len(play.log))
