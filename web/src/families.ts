@@ -1,0 +1,13 @@
+// The families of titles this client can draw. A table of another family gets the plain shell.
+
+import type { Family } from './table/model.svelte';
+
+const FAMILIES: Record<string, () => Promise<Family>> = {
+  antiquity: async () => (await import('./antiquity')).antiquity,
+};
+
+export async function familyOf(key: string): Promise<Family> {
+  const load = FAMILIES[key];
+  if (!load) throw new Error(`no family ${key}`);
+  return load();
+}
