@@ -6,12 +6,14 @@ Decisions: D-74 to D-79: `advances` (see `basket`); D-80: `hand_limit`.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from random import Random
 
 from ecumene.antiquity.basket import BuyAdvances, Purchase, gained, hand_limit
 from ecumene.antiquity.events import Event
 from ecumene.antiquity.game import Antiquity
-from ecumene.antiquity.prices import commodities, prices, treasury_worth
-from ecumene.kernel import Option, Seat, Spread, together
+from ecumene.antiquity.own_cards import OwnCards, counted, one_by_one
+from ecumene.antiquity.prices import prices, treasury_worth
+from ecumene.kernel import Option, Refusal, Seat, together
 
 
 class AdvancesBought(Event, frozen=True, tag="advances_bought"):
@@ -32,6 +34,36 @@ class CardsDiscarded(Event, frozen=True, tag="cards_discarded"):
 
 
 EVENTS = (AdvancesBought, CardsDiscarded)
+
+
+class OverTheLimit(OwnCards):
+    """D-80: as many commodity cards as are too many, by default those of the lowest face values."""
+
+    __slots__ = ("limit",)
+
+    def __init__(self, game: Antiquity, seat: Seat) -> None:
+        self.limit = hand_limit(game, seat)
+        super().__init__(game, seat, "hand_limit", "mega.12.hand.3", {"limit": self.limit})
+
+    @property
+    def least(self) -> int:  # type: ignore[override]
+        return sum(self.hand.values()) - self.limit
+
+    @property
+    def most(self) -> int:  # type: ignore[override]
+        return self.least
+
+    @property
+    def default(self) -> dict[Option, int]:  # type: ignore[override]
+        return self._fill(self.least)
+
+    def fault(self, cards: dict[Option, int]) -> Refusal | None:
+        return None
+
+    def pick(self, rng: Random) -> dict[Option, int]:
+        cards = one_by_one(self.hand)
+        rng.shuffle(cards)
+        return counted(cards[: self.least])
 
 
 async def buy_advances(game: Antiquity) -> None:
@@ -87,25 +119,15 @@ async def _keep_to_limit(game: Antiquity, seat: Seat) -> None:
     """The excess is discarded, owner's choice, bought or not; the rest is kept; water counts (mega.12.hand.3,
     mega.12.hand.4, mega.12.hand.5, D-80, rulings A-63, A-79).
     """
-    hand = commodities(game.catalog, game.realms[seat])
-    excess = sum(hand.values()) - hand_limit(game, seat)
-    if excess <= 0:
+    decision = OverTheLimit(game, seat)
+    if decision.most <= 0:
         return
-    lowest = sorted(hand, key=lambda item: (game.catalog.face(item), item))
-    caps: dict[Option, int] = {item: hand[item] for item in lowest}
-    away = await Spread(
-        seat,
-        "hand_limit",
-        caps,
-        excess,
-        excess,
-        rule="mega.12.hand.3",
-        about={"limit": hand_limit(game, seat)},
-    )
-    for item, number in sorted(away.items()):
+    away: dict[Option, int] = await decision
+    gone = tuple(sorted((int(item), number) for item, number in away.items()))
+    for item, number in gone:
         for _ in range(number):
             game.discard(seat, item)
-    game.tell(CardsDiscarded(seat, tuple(sorted(away.items())), "hand_limit"))
+    game.tell(CardsDiscarded(seat, gone, "hand_limit"))
 
 
 STEPS = [("12", buy_advances)]

@@ -22,6 +22,8 @@ from ecumene.kernel import REFEREE, Chance, Viewer
 
 _WHAT = "scramble"
 _TRIES = 20
+_UNCOUNTED = ("6a", "6b", "7")
+"""Nobody knows yet how many calamities another holds: later all are told, and after phase 9 there are none."""
 
 Fits = Callable[[int], bool]
 
@@ -47,7 +49,7 @@ class _Known:
         self.game = game
         self.viewer = viewer
         self.realms = [realm for realm in game.realms if realm.seat != viewer]
-        self.counted = bool(game.state.calamities)
+        self.counted = game.state.step not in _UNCOUNTED
         self.kept: dict[int, dict[int, int]] = {realm.seat: {} for realm in self.realms}
         self.needs: list[tuple[int, Fits, int]] = []
         for realm in self.realms:
@@ -55,7 +57,7 @@ class _Known:
                 if giver == viewer:
                     self._keep(realm.seat, item, 1)
         self._from_offers()
-        if self.counted:
+        if game.state.calamities:
             self._from_calamities()
         self._from_tributes()
 

@@ -8,8 +8,9 @@ from __future__ import annotations
 from random import Random
 
 from ecumene.antiquity.abilities.creeds import TreasuryGained
-from ecumene.antiquity.calamities.cards import OwnCards, counted, discard, one_by_one
+from ecumene.antiquity.calamities.cards import discard
 from ecumene.antiquity.game import Antiquity
+from ecumene.antiquity.own_cards import OwnCards, counted, one_by_one
 from ecumene.kernel import Option, Refusal, Seat
 
 RATE = 2

@@ -2,21 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from random import Random
-from typing import Any
 
 from ecumene.antiquity.game import Antiquity
+from ecumene.antiquity.own_cards import OwnCards, commodities, counted, one_by_one
 from ecumene.antiquity.purchase import CardsDiscarded
-from ecumene.kernel import Decision, Option, Refusal, Seat, Spread
-
-
-def commodities(game: Antiquity, seat: Seat) -> dict[int, int]:
-    """The commodity cards of a hand, the lowest face values first; water is one (mega.card.8, ruling A-63)."""
-    catalog = game.catalog
-    hand = game.realms[seat].hand
-    held = [(catalog.face(item), item) for item in hand if catalog.is_commodity(item)]
-    return {item: hand[item] for _, item in sorted(held)}
+from ecumene.kernel import Option, Refusal, Seat
 
 
 def discard(game: Antiquity, seat: Seat, cards: Iterable[tuple[int, int]], reason: str) -> None:
@@ -27,62 +19,6 @@ def discard(game: Antiquity, seat: Seat, cards: Iterable[tuple[int, int]], reaso
             game.discard(seat, item)
     if gone:
         game.tell(CardsDiscarded(seat, gone, reason))
-
-
-class OwnCards(Spread):
-    """Some of the own commodity cards. The hand is looked up when it is asked for: nothing of it is kept."""
-
-    __slots__ = ("game",)
-
-    def __init__(
-        self, game: Antiquity, seat: Seat, kind: str, rule: str, about: dict[str, int | str] | None = None
-    ) -> None:
-        Decision.__init__(self, seat, kind, rule, about)
-        self.game = game
-        self.fits = self.fault
-        self.draw = self.pick
-        self.barred = {}
-
-    def fault(self, cards: dict[Option, int]) -> Refusal | None:
-        raise NotImplementedError
-
-    def pick(self, rng: Random) -> dict[Option, int]:
-        raise NotImplementedError
-
-    @property
-    def hand(self) -> dict[int, int]:
-        return commodities(self.game, self.seat)
-
-    @property
-    def caps(self) -> dict[Option, int]:  # type: ignore[override]
-        return dict(self.hand.items())
-
-    @property
-    def least(self) -> int:  # type: ignore[override]
-        return 0
-
-    @property
-    def most(self) -> int:  # type: ignore[override]
-        return sum(self.hand.values())
-
-    def value_of(self, cards: Mapping[Option, int]) -> int:
-        """Face values together."""
-        return sum(self.game.catalog.face(int(item)) * number for item, number in cards.items())
-
-    def fingerprint(self) -> Any:  # noqa: ANN401  # as in the kernel
-        return tuple(self.hand.items())
-
-
-def one_by_one(cards: Mapping[int, int]) -> list[int]:
-    """Each card for itself."""
-    return [item for item, number in cards.items() for _ in range(number)]
-
-
-def counted(cards: Iterable[int]) -> dict[Option, int]:
-    found: dict[Option, int] = {}
-    for item in cards:
-        found[item] = found.get(item, 0) + 1
-    return found
 
 
 class FaceValue(OwnCards):
