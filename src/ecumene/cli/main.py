@@ -11,10 +11,10 @@ from collections.abc import Sequence
 from typing import NoReturn
 
 from ecumene import __version__
-from ecumene.cli import atlas, bench, play, replay, rules, serve, simulate, verify
+from ecumene.cli import atlas, backup, bench, play, replay, rules, serve, simulate, verify
 from ecumene.cli.mistakes import Mistake, suggest
 
-COMMANDS = (play, serve, atlas, rules, simulate, replay, verify, bench)
+COMMANDS = (play, serve, backup, atlas, rules, simulate, replay, verify, bench)
 
 
 class Parser(argparse.ArgumentParser):

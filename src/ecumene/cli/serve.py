@@ -1,6 +1,7 @@
 """`ecumene serve`: the table, for whoever can reach this machine."""
 
 import argparse
+import os
 import socket
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -9,42 +10,120 @@ import ecumene
 from ecumene.cli.mistakes import Mistake
 
 if TYPE_CHECKING:
-    from litestar import Litestar
+    from ecumene.server.settings import Mail, Settings
+    from ecumene.server.web.app import Ready
 
 CLIENT = Path(ecumene.__file__).parent / "client"
+MAIL_PASSWORD = "ECUMENE_MAIL_PASSWORD"  # noqa: S105 - the name of a variable
+
+HELP = """\
+Serves tables to browsers. Without options: on this machine only, with a SQLite file in the present folder.
+
+Where others reach it
+  Put a web server that speaks https in front (caddy, nginx) and pass everything on, web sockets included:
+      ecumene serve --public https://games.example --proxy
+  --public says by which address people come: it makes the links in mails, and cookies https only. --proxy believes the
+  X-Forwarded-For of the web server in front; leave it out if there is none.
+
+How it stores
+  --database games.sqlite3            one file; one process; thousands of moves a second
+  --database postgresql://user@host/name --workers 4      where one process is not enough (pip install ecumene[postgres])
+  The tables of the database are made, and brought up to date, when the server starts.
+
+What it tells people
+  Nothing leaves the machine unless you say so: --mail for notices and sign-in links by mail (its password in the variable
+  ECUMENE_MAIL_PASSWORD), --push for notices in browsers, --webhooks to let players name addresses of their own.
+
+Looking after it
+  /api/health answers 200 while the database does; /api/metrics has counters (from this machine only).
+  `ecumene backup FILE` may be run at any time; `ecumene restore FILE` fills an empty database.
+  docs/hosting.md has it all at length, with ready files for systemd, caddy and containers.
+"""
 
 
 def add(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
-    made = subparsers.add_parser("serve", help="serve the table, without opening a browser")
+    made = subparsers.add_parser(
+        "serve", help="serve the table, without opening a browser", description=HELP,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )  # fmt: skip
     made.add_argument("--host", default="127.0.0.1", help="address to listen on (default: this machine only)")
     made.add_argument("--port", type=port, default=8000, help="port to listen on (default: 8000)")
+    made.add_argument("--database", default="ecumene.sqlite3", help="a file, or postgresql://…")
+    made.add_argument("--workers", type=int, default=1, help="processes (with PostgreSQL; default: 1)")
+    made.add_argument("--public", default="", metavar="URL", help="the address that people type")
+    made.add_argument("--proxy", action="store_true", help="a proxy in front says who is asking")
+    made.add_argument(
+        "--mail", default="", metavar="URL", help="smtp://user@host:587 or smtps://user@host:465"
+    )
+    made.add_argument("--mail-from", default="", metavar="ADDRESS", help="who the mail is from")
+    made.add_argument("--push", action="store_true", help="notices in browsers (web push)")
+    made.add_argument(
+        "--webhooks", action="store_true", help="let players have notices sent to addresses of theirs"
+    )
+    made.add_argument("--no-accounts", action="store_true", help="guests only")
+    made.add_argument(
+        "--origin", action="append", default=[], help="a further origin that may talk to the server"
+    )
+    made.add_argument("--log", choices=("text", "json"), default="text", help="how to write the log")
     made.set_defaults(run=run)
 
 
 def run(told: argparse.Namespace) -> int:
     if not is_free(told.host, told.port):
         raise Mistake(f"port {told.port} is taken. Choose another with --port.")
-    serve(told.host, told.port)
+    if told.workers > 1 and not told.database.startswith("postgres"):
+        raise Mistake("several workers need PostgreSQL: --database postgresql://…")
+    serve(told.host, told.port, settings(told), workers=told.workers, log=told.log)
     return 0
 
 
-def serve(host: str, port: int) -> None:
+def settings(told: argparse.Namespace) -> "Settings":
+    from ecumene.server.settings import Settings
+
+    return Settings(
+        database=told.database,
+        public=told.public.rstrip("/"),
+        secure=told.public.startswith("https://"),
+        accounts=not told.no_accounts,
+        mail=_mail(told.mail, told.mail_from),
+        push=told.push,
+        webhooks=told.webhooks,
+        proxy=told.proxy,
+        single=told.workers == 1,
+        origins=tuple(told.origin),
+    )
+
+
+def serve(
+    host: str, port: int, chosen: "Settings", *, workers: int = 1, log: str = "text", ready: "Ready | None" = None
+) -> None:  # fmt: skip
     """Serves until interrupted."""
+    import msgspec
     import uvicorn
 
-    app = application()
-    print(f"Ecumene is at {address(host, port)}  (Ctrl-C ends it)", flush=True)
-    uvicorn.run(app, host=host, port=port, ws="websockets-sansio", log_level="warning")
-
-
-def application() -> "Litestar":
-    """What is served: as yet the client alone."""
-    from litestar import Litestar
-    from litestar.static_files import create_static_files_router
+    from ecumene.server import logs, worker
 
     if not (CLIENT / "index.html").is_file():
         raise Mistake("the web client has not been built. Run `make client`, or install the package again.")
-    return Litestar([create_static_files_router("/", directories=[CLIENT], html_mode=True)])
+    common = {
+        "host": host, "port": port, "ws": "websockets-sansio", "log_level": "warning", "access_log": False,
+        "timeout_graceful_shutdown": 5, "server_header": False, "ws_max_size": 70_000, "backlog": 512,
+        "proxy_headers": False,
+    }  # fmt: skip
+    if ready is None:
+        print(f"Ecumene is at {chosen.public or address(host, port)}  (Ctrl-C ends it)", flush=True)
+    os.environ[worker.SETTINGS] = msgspec.json.encode(chosen).decode()
+    os.environ[worker.LOG] = log
+    if workers > 1:
+        uvicorn.run("ecumene.server.worker:app", factory=True, workers=workers, **common)  # type: ignore[arg-type]
+        return
+    if ready is None:
+        uvicorn.run(worker.app(), **common)  # type: ignore[arg-type]
+        return
+    from ecumene.server.web.app import application
+
+    logs.set_up(log, level=30)
+    uvicorn.run(application(chosen, ready), **common)  # type: ignore[arg-type]
 
 
 def address(host: str, port: int) -> str:
@@ -65,6 +144,28 @@ def is_free(host: str, port: int) -> bool:
 
 
 def port(text: str) -> int:
-    if not (text.isascii() and text.isdecimal()) or not 1 <= int(text) <= 65535:
+    if not text.isdecimal() or not 1 <= int(text) <= 65535:
         raise argparse.ArgumentTypeError(f"{text!r} is no port: a whole number from 1 to 65535 is wanted")
     return int(text)
+
+
+def _mail(url: str, sender: str) -> "Mail | None":
+    from urllib.parse import unquote, urlsplit
+
+    from ecumene.server.settings import Mail
+
+    if not url:
+        return None
+    parts = urlsplit(url)
+    if parts.scheme not in {"smtp", "smtps"} or not parts.hostname:
+        raise Mistake("--mail wants smtp://user@host:587 or smtps://user@host:465.")
+    if not sender:
+        raise Mistake("--mail needs --mail-from: who the mail is from.")
+    return Mail(
+        host=parts.hostname,
+        port=parts.port or (465 if parts.scheme == "smtps" else 587),
+        user=unquote(parts.username or ""),
+        password=os.environ.get(MAIL_PASSWORD, ""),
+        sender=sender,
+        tls="tls" if parts.scheme == "smtps" else "starttls",
+    )

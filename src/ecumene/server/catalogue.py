@@ -32,9 +32,10 @@ def find(key: str) -> Title:
 
 
 def first() -> Title:
-    """The one to begin with: a title may say so with `first = True`; otherwise the first by name."""
-    here = list(titles().values())
-    return next((title for title in here if getattr(title, "first", False)), here[0])
+    """The one to begin with: a title may say so with `first = True`; otherwise the one for the fewest people."""
+    return min(
+        titles().values(), key=lambda title: (not getattr(title, "first", False), title.meta.seats[-1])
+    )
 
 
 @cache

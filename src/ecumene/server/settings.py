@@ -28,7 +28,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """The address that people type, when it is not the one that is listened on (behind a proxy)."""
     secure: bool = False
     """Cookies only over https; true when `public` begins with https."""
-    client: Path = CLIENT
+    client: str = str(CLIENT)
     accounts: bool = True
     mail: Mail | None = None
     push: bool = False
@@ -39,6 +39,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     metrics_for_all: bool = False
     single: bool = True
     """One process serves everything."""
+    enter: bool = False
+    """Whether a one-time address may sign in (`ecumene play` opens the browser at one)."""
     rate: bool = True
     """Limit how often an address or a person may ask."""
     origins: tuple[str, ...] = ()

@@ -118,16 +118,19 @@ class People:
 
     async def link_for(self, mail: str) -> str | None:
         """A secret that signs in once, within a quarter of an hour; None if nobody has this address."""
-        async with self.store.write() as connection:
-            query = select(users.c.id).where(users.c.mail_login == folded(mail))
+        query = select(users.c.id).where(users.c.mail_login == folded(mail))
+        async with self.store.read() as connection:
             user_id = (await connection.execute(query)).scalar_one_or_none()
-            if user_id is None:
-                return None
-            token = new_token()
-            await connection.execute(delete(tokens).where(tokens.c.expires < now()))
+        return None if user_id is None else await self.link(str(user_id))
+
+    async def link(self, user_id: str) -> str:
+        """A secret that signs somebody in, once and soon."""
+        token, moment = new_token(), now()
+        async with self.store.write() as connection:
+            await connection.execute(delete(tokens).where(tokens.c.expires < moment))
             await connection.execute(
                 insert(tokens).values(
-                    hash=hashed(token), user_id=user_id, expires=now() + _LINK_MINUTES * 60_000
+                    hash=hashed(token), user_id=user_id, expires=moment + _LINK_MINUTES * 60_000
                 )
             )
         return token

@@ -6,6 +6,8 @@ thrown away. Times are milliseconds since 1970.
 
 from __future__ import annotations
 
+from typing import Any
+
 from sqlalchemy import (
     BigInteger,
     Boolean,
@@ -30,7 +32,7 @@ metadata = MetaData(
         "pk": "pk_%(table_name)s",
     }
 )
-LITE = {"sqlite_with_rowid": False}
+LITE: Any = {"sqlite_with_rowid": False}
 
 
 def _user(name: str = "user_id", *, optional: bool = False, key: bool = False) -> Column[str]:

@@ -47,7 +47,7 @@ def _rather_whole(old: list[Any], new: list[Any]) -> bool:
     return same == 0 and len(old) != len(new)
 
 
-def apply(value: Any, gone: list[Path], changes: list[Change]) -> Any:  # noqa: ANN401 - JSON
+def apply(value: Any, gone: list[Any], changes: list[Any]) -> Any:  # noqa: ANN401 - JSON
     """What a client does with a delta (here for the tests and the tools)."""
     for path in gone:
         parent = _at(value, path[:-1])

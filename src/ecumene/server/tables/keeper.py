@@ -10,6 +10,7 @@ import asyncio
 import contextlib
 import logging
 from collections.abc import Callable, Sequence
+from functools import partial
 
 import msgspec
 
@@ -73,10 +74,10 @@ class Keeper:
 
     async def ready(self, most: int | None = None) -> Game:
         """The game as the journal has it; from a snapshot of at most `most` entries."""
+        if most is None and self.behind:
+            await self._catch_up()
         if self.game is not None and most is None:
-            if self.behind:
-                await self._catch_up()
-            return self.game or await self.ready()
+            return self.game
         try:
             return await self._load(most)
         except Exception as error:
@@ -90,10 +91,9 @@ class Keeper:
         while True:
             rows = await self.journal.tail(self.row.id, kept.row - 1 if kept else 0)
             try:
-                self.game = await self.workshop.run(
-                    lambda kept=kept, rows=rows: self._replayed(kept, rows), LOAD_SECONDS
-                )  # type: ignore[misc]
-                return self.game
+                game = await self.workshop.run(partial(self._replayed, kept, rows), LOAD_SECONDS)
+                self.game = game
+                return game
             except (BadRecord, Refusal) as wrong:
                 if kept is None:
                     raise Unreadable(str(wrong)) from wrong

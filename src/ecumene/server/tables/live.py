@@ -24,6 +24,7 @@ from ecumene.server.tables.deeds import asked_now, perform
 from ecumene.server.tables.keeper import Failed, Keeper, Unreachable, Unreadable
 from ecumene.server.tables.info import info, may_see, may_watch
 from ecumene.server.tables.link import Link
+from ecumene.server.wire.common import Line
 from ecumene.server.wire.play import ByeFrame, ChatFrame, ClocksFrame, Deed, SyncFrame, TableFrame
 from ecumene.server.wire.tables import Message
 
@@ -243,7 +244,8 @@ class LiveTable:
         )
         seen = await self.house.talk.seen(self.id, user_id)
         view: Any = None
-        version, lines, first = self.row.version, [], 0
+        lines: list[Line] = []
+        version, first = self.row.version, 0
         if self.shows_game(user_id):
             try:
                 lens, lines, first = await self.audience.look(self.viewer_of(user_id))

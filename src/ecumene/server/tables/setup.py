@@ -293,7 +293,7 @@ async def _checked(house: House, title: Title, options: object, seats: int) -> o
     except msgspec.ValidationError as wrong:
         raise Wrong("bad_options", str(wrong)) from None
     except Refusal as refusal:
-        raise Wrong("bad_options", str(refusal), rule=refusal.rule, key=refusal.key) from None
+        raise Wrong("bad_options", str(refusal), rule=refusal.rule, why=refusal.key) from None
 
 
 def _check_pace(pace: Pace) -> None:

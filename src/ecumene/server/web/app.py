@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
+from pathlib import Path
 from typing import Any
 
 from litestar import Litestar, Request
@@ -33,8 +34,11 @@ from ecumene.server.web.socket import table_socket
 log = logging.getLogger("ecumene")
 
 
-def application(settings: Settings) -> Gate:
-    """The ASGI application, its gate before it. Nothing is opened before it starts."""
+Ready = Callable[[House], Awaitable[None]]
+
+
+def application(settings: Settings, ready: Ready | None = None) -> Gate:
+    """The ASGI application, its gate before it. Nothing is opened before it starts; then `ready` is called."""
     store = Store(settings.database)
     single = store.sqlite or settings.single
     bus: Bus = Alone() if single else Postgres(store.url, new_id(8))
@@ -44,7 +48,7 @@ def application(settings: Settings) -> Gate:
     house = House(settings, store, bus, people)
     history = History(house)
     sandboxes = Sandboxes(history, house.workshop)
-    files = static.Files(settings.client)
+    files = static.Files(Path(settings.client))
 
     @asynccontextmanager
     async def life(_: Litestar) -> AsyncIterator[None]:
@@ -52,6 +56,8 @@ def application(settings: Settings) -> Gate:
         await sessions.sweep()
         await house.start()
         try:
+            if ready is not None:
+                await ready(house)
             yield
         finally:
             await house.stop()
@@ -65,8 +71,8 @@ def application(settings: Settings) -> Gate:
 
     app = Litestar(
         [
-            session.Sessioned, session.Myself, tables.show_lobby, tables.redeem_invite, tables.Tables, Playing, Trying,
-            catalogue.titles, catalogue.title, catalogue.rules, catalogue.rule, catalogue.board,
+            session.Sessioned, session.Myself, session.enter, tables.show_lobby, tables.redeem_invite, tables.Tables, Playing, Trying,
+            catalogue.titles, catalogue.title, catalogue.rules, catalogue.rule, catalogue.board, catalogue.picture,
             health.health, health.metrics, table_socket, static.client,
         ],
         lifespan=[life],

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+import gzip
+import hashlib
 from functools import cache
 from typing import Any
 
 import msgspec
-from litestar import Response, get
+from litestar import Request, Response, get
 
 from ecumene.bots import BOTS
 from ecumene.kernel import Title
-from ecumene.server import catalogue
+from ecumene.server import boards, catalogue
 from ecumene.server.problems import NotFound
 from ecumene.server.wire.catalogue import BotInfo, RuleText, TitleDetail, TitleInfo, Titles
+from ecumene.titles.rulebook import rulebook
+
+Asked = Request[Any, Any, Any]
 
 
 @get("/api/titles", sync_to_thread=False)
@@ -40,10 +45,28 @@ def rule(key: str, rule: str) -> RuleText:
 
 
 @get("/api/boards/{key:str}", sync_to_thread=True)
-def board(key: str) -> Response[bytes]:
-    return Response(
-        _board(key), media_type="application/json", headers={"cache-control": "public, max-age=3600"}
-    )
+def board(key: str, request: Asked) -> Response[bytes]:
+    """Who touches what, the drawing, and where the pictures under it are."""
+    try:
+        body, packed, tag = _board(key)
+    except KeyError:
+        raise NotFound("no_such_board") from None
+    headers = {"etag": tag, "cache-control": "no-cache", "vary": "accept-encoding"}
+    if request.headers.get("if-none-match") == tag:
+        return Response(b"", status_code=304, headers=headers, media_type="application/json")
+    if "gzip" in request.headers.get("accept-encoding", ""):
+        headers["content-encoding"] = "gzip"
+        return Response(packed, headers=headers, media_type="application/json")
+    return Response(body, headers=headers, media_type="application/json")
+
+
+@get("/api/pictures/{name:str}", sync_to_thread=True)
+def picture(name: str) -> Response[bytes]:
+    try:
+        body = boards.picture(name)
+    except KeyError:
+        raise NotFound from None
+    return Response(body, media_type="image/webp", headers={"cache-control": "public, max-age=86400"})
 
 
 def _find(key: str) -> Title:
@@ -73,16 +96,13 @@ def _detail(key: str) -> TitleDetail:
 
 @cache
 def _rules(key: str) -> dict[str, str]:
-    """A title may name its rules: id -> gist in our words."""
-    title = _find(key)
-    known = getattr(title, "rule_texts", None)
-    return dict(known()) if callable(known) else {}
+    """The rules of a title in our words, id -> gist."""
+    _find(key)
+    book = rulebook(key)
+    return {} if book is None else book.texts
 
 
 @cache
-def _board(key: str) -> bytes:
-    for title in catalogue.titles().values():
-        drawn = getattr(title, "drawn_board", None)
-        if callable(drawn) and (made := drawn(key)) is not None:
-            return msgspec.json.encode(made)
-    raise NotFound("no_such_board")
+def _board(key: str) -> tuple[bytes, bytes, str]:
+    body = boards.board_file(key)
+    return body, gzip.compress(body, 9, mtime=0), f'"{hashlib.blake2b(body, digest_size=12).hexdigest()}"'

@@ -60,4 +60,4 @@ def bug(request: Asked, error: Exception) -> Response[Problem]:
     return _answer(Problem(500, "broken"))
 
 
-HANDLERS: ExceptionHandlersMap = {Wrong: wrong, Refusal: refused, HTTPException: framework, Exception: bug}  # type: ignore[dict-item]
+HANDLERS: ExceptionHandlersMap = {Wrong: wrong, Refusal: refused, HTTPException: framework, Exception: bug}

@@ -6,11 +6,12 @@ from typing import Any
 
 from litestar import Controller, Request, Response, delete, get, patch, post
 from litestar.datastructures import Cookie
+from litestar.response import Redirect
 
 import ecumene
 from ecumene.server.ids import now
 from ecumene.server.people.sessions import COOKIE, DAYS, Login, Sessions
-from ecumene.server.problems import Forbidden, NotNow
+from ecumene.server.problems import Forbidden, NotFound, NotNow
 from ecumene.server.tables.house import House
 from ecumene.server.web.asker import Asker
 from ecumene.server.wire.people import (
@@ -95,16 +96,28 @@ class Myself(Controller):
         return await house.people.me(who.id)
 
 
+@get("/enter/{token:str}/{table_id:str}", include_in_schema=False)
+async def enter(token: str, table_id: str, house: House, sessions: Sessions) -> Redirect:
+    """The way in that `ecumene play` opens the browser at: once, on this machine, and then the address is worthless."""
+    if not house.settings.enter or not table_id.isalnum():
+        raise NotFound
+    cookie, _ = await sessions.begin(await house.people.redeem(token))
+    return Redirect(f"/#/table/{table_id}", cookies=[_cookie(house, cookie)])
+
+
+def _cookie(house: House, token: str) -> Cookie:
+    return Cookie(
+        COOKIE, path="/", value=token, max_age=DAYS * 86_400, httponly=True, samesite="lax",
+        secure=house.settings.secure,
+    )  # fmt: skip
+
+
 async def _begin(house: House, sessions: Sessions, user_id: str, old: Login | None) -> Answer:
     """A fresh session (never the one from before signing in), with its cookie."""
     if old is not None:
         await sessions.end(old)
     token, login = await sessions.begin(user_id)
-    cookie = Cookie(
-        COOKIE, path="/", value=token, max_age=DAYS * 86_400, httponly=True, samesite="lax",
-        secure=house.settings.secure,
-    )  # fmt: skip
-    return Response(await _session(house, login), cookies=[cookie])
+    return Response(await _session(house, login), cookies=[_cookie(house, token)])
 
 
 async def _session(house: House, login: Login | None) -> Session:
