@@ -87,10 +87,11 @@ def _play(
     costly = Random(rng.random())  # so that `every` does not change the game
     for number in range(limit):
         check_laws(game)
-        check_asked(game, costly, report)
+        closely = number % every == 0
+        if closely or not game.due():
+            check_asked(game, costly, report)
         if game.ended:
             break
-        closely = number % every == 0
         if closely:
             viewer = viewers[number // every % len(viewers)]
             check_data(game)

@@ -20,6 +20,7 @@ from ecumene.kernel.testing.whereabouts import title_at, whereabouts
 _encode = msgspec.json.Encoder().encode
 _decode = msgspec.json.Decoder(Snapshot).decode
 _TIME = 600
+_TRACED = 5
 
 
 def check_record(game: Game) -> None:
@@ -105,12 +106,14 @@ def traces(where: str, records: bytes) -> Iterator[str]:
 
 
 def trace(game: Game) -> str:
-    """A digest of every state on the way, and of what everybody sees at the end."""
+    """A digest of states on the way, and of what everybody sees at the end."""
     twin = game.at(0)
     way = hashlib.blake2b(twin.digest().encode(), digest_size=16)
-    for entry in game.line:
+    for number, entry in enumerate(game.line):
         twin._replay(entry)
-        way.update(twin.digest().encode())
+        if number % _TRACED == 0:
+            way.update(twin.digest().encode())
+    way.update(twin.digest().encode())
     for viewer in everybody(twin):
         way.update(seen(twin, viewer))
     return way.hexdigest()
