@@ -54,7 +54,7 @@ class House:
 
     async def start(self) -> None:
         self.journal.start()
-        self.notices.start(self)
+        await self.notices.start()
         await self.bus.start(self._heard)
         self._driving = True
         if self.settings.single:
