@@ -5,28 +5,24 @@ from __future__ import annotations
 from ecumene.kernel.chance import Chance, commitment, new_seed
 from ecumene.kernel.decision import (
     Answer,
-    Basket,
     Body,
-    Choose,
     Chosen,
-    Deal,
     Decision,
     Described,
     Option,
-    Orders,
-    Pick,
     Picked,
     Placed,
-    Spread,
     Whole,
 )
 from ecumene.kernel.event import Event, Told
-from ecumene.kernel.game import TABLE, Game
+from ecumene.kernel.game import Game
 from ecumene.kernel.journal import Called, Entry, Given, Undone, Waited
+from ecumene.kernel.line import TABLE
 from ecumene.kernel.plan import Plan
 from ecumene.kernel.record import dump, load, verify
 from ecumene.kernel.refusal import BadRecord, Reason, Refusal
 from ecumene.kernel.seat import REFEREE, SPECTATOR, Seat, Viewer, is_seat
+from ecumene.kernel.shapes import Basket, Choose, Deal, Orders, Pick, Spread
 from ecumene.kernel.step import Step, first_of, together
 from ecumene.kernel.title import Meta, Place, Play, State, Title
 from ecumene.kernel.view import Pending, View

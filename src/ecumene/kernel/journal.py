@@ -50,19 +50,30 @@ def cut_down(
     line: Sequence[Acted], undone: Sequence[Given], journal: Sequence[Entry], first: int
 ) -> tuple[list[tuple[int, Acted]], list[Given]]:
     """The line of play that `journal` leads to from `line`, with the numbers of its entries; what can be redone."""
-    numbered: list[tuple[int, Acted]] = [(0, entry) for entry in line]
+    same, rest, redo = shorten(line, undone, journal, first)
+    return [*((0, entry) for entry in line[:same]), *rest], redo
+
+
+def shorten(
+    line: Sequence[Acted], undone: Sequence[Given], journal: Sequence[Entry], first: int
+) -> tuple[int, list[tuple[int, Acted]], list[Given]]:
+    """How much of `line` stays when `journal` follows, what comes after it (numbered), and what can be redone."""
+    same = len(line)
+    rest: list[tuple[int, Acted]] = []
     redo = list(undone)
     for number, entry in enumerate(journal, 1):
-        if isinstance(entry, Undone):
-            if not first <= entry.to < len(numbered):
-                raise BadRecord(number, f"undo to {entry.to}, but there are {len(numbered)} answers")
-            cut = [one for _, one in numbered[entry.to :]]
-            del numbered[entry.to :]
-            follow(redo, entry, cut)
-        else:
-            numbered.append((number, entry))
+        if not isinstance(entry, Undone):
+            rest.append((number, entry))
             follow(redo, entry)
-    return numbered, redo
+            continue
+        if not first <= entry.to < same + len(rest):
+            raise BadRecord(number, f"undo to {entry.to}, but there are {same + len(rest)} answers")
+        kept = max(0, entry.to - same)
+        cut = [*line[entry.to : same], *(one for _, one in rest[kept:])]
+        del rest[kept:]
+        same = min(same, entry.to)
+        follow(redo, entry, cut)
+    return same, rest, redo
 
 
 def follow(undone: list[Given], entry: Entry, cut: Sequence[Acted] = ()) -> None:
