@@ -86,6 +86,21 @@ def test_undoing_takes_the_plan_back_too() -> None:
     assert game.follow_plans() == 0
 
 
+def test_a_plan_that_meets_a_bug_is_dropped() -> None:
+    async def buggy(game: Play[Sheet]) -> None:
+        await ask(A)
+        while await ask(B, "go", ahead=True) == 1:
+            raise ZeroDivisionError
+
+    game = toy(buggy)
+    game.plan(B, "go", PASS, until="")
+    game.answer(A, say(1))
+    with pytest.raises(ZeroDivisionError):
+        game.follow_plans()
+    assert game.follow_plans() == 0
+    game.answer(B, say(2))
+
+
 def test_plans_are_data_that_can_be_kept() -> None:
     game = toy(passes)
     game.plan(B, "go", b'{"shape":"choose","option":1}', until="")

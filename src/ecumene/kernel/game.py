@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 
 from ecumene.kernel.chance import Chance, new_seed
-from ecumene.kernel.decision import Decision, Described
+from ecumene.kernel.decision import Answer, Decision, Described
 from ecumene.kernel.event import Told
 from ecumene.kernel.fork import fork
 from ecumene.kernel.journal import Acted, Entry, Given, Undone, follow, shorten
@@ -173,12 +173,19 @@ class Game(Line):
                 asked = self.pending[seat]
                 answer = self._plans.answer_to(asked)
                 if answer is not None:
-                    self.answer(seat, answer, by="plan")
+                    self._answer_planned(asked, answer)
                     given += 1
                     break
             else:
                 break
         return given
+
+    def _answer_planned(self, asked: Decision[Any], answer: Answer) -> None:
+        try:
+            self.answer(asked.seat, answer, by="plan")
+        except BaseException:
+            self._plans.cancel(asked.seat, asked.kind)  # what breaks once must not break after every answer
+            raise
 
     # -- going back -------------------------------------------------------------------------------------------
 
