@@ -271,6 +271,24 @@ def test_a_loss_may_be_a_ship() -> None:
     assert declined.realm("minoa").ships == {declined.area("phrygia"): 1}
 
 
+@pytest.mark.rules("mega.4a.order.1")
+def test_fights_of_different_choosers_go_on_at_once() -> None:
+    s = scene(
+        "phrygia: 2 minoa, 1 ship minoa, 2 assyria; knossos: 3 celt, 1 ship celt, 3 rome; "
+        "rhodes: 3 celt, 1 ship celt, 3 egypt; athens: 3 hatti, 1 egypt",
+        {"minoa": "naval_warfare", "celt": "naval_warfare"},
+    ).run(token_conflicts)
+    assert s.tokens("athens") == {"hatti": 3}  # nobody has a choice there
+    assert s.who() == ["celt", "minoa"]
+    asked = s.asked("celt")
+    assert asked is not None
+    assert asked.about["area"] == min(s.area("knossos"), s.area("rhodes"))
+    s.choose("celt", "ship").choose("minoa", "ship").defaults()
+    assert s.done
+    assert s.tokens("phrygia") == {"minoa": 2}
+    assert conflict_areas(s.game) == []
+
+
 @pytest.mark.rules("mega.adv.naval_warfare.7", "A-44")
 def test_with_both_no_ships_of_neighbours() -> None:
     s = scene(

@@ -11,7 +11,7 @@ from itertools import groupby
 from ecumene.antiquity.advances import Advance
 from ecumene.antiquity.game import Antiquity, Owner
 from ecumene.antiquity.state import BARBARIANS
-from ecumene.kernel import Event, Option, Seat
+from ecumene.kernel import Event, Option, Seat, together
 
 NO_LIMIT = -1
 """Where a fight goes on until one owner is left: beside a city (mega.4a.8)."""
@@ -110,8 +110,8 @@ def removals(left: dict[Owner, int], ranks: dict[Owner, int], limit: int) -> Ite
         if len(left) < 2 or sum(left.values()) <= limit:
             return
         strength = {owner: (ranks[owner], number) for owner, number in left.items()}
-        for _, together in groupby(sorted(strength, key=strength.__getitem__), key=strength.__getitem__):
-            yield list(together)
+        for _, equals in groupby(sorted(strength, key=strength.__getitem__), key=strength.__getitem__):
+            yield list(equals)
             for owner in [owner for owner, number in left.items() if not number]:
                 del left[owner]
             if len(left) < 2 or sum(left.values()) <= limit:
@@ -210,12 +210,8 @@ async def token_conflicts(game: Antiquity) -> None:
     if not areas:
         return
     generals = [seat for seat in game.ranking() if game.holds(seat, Advance.ADVANCED_MILITARY)]
-    waiting = []
-    for area in areas:
-        if any(area in game.realms[seat].tokens for seat in generals):
-            waiting.append(area)
-        else:
-            await _settle(game, area)
+    waiting = [area for area in areas if any(area in game.realms[seat].tokens for seat in generals)]
+    await _all_at_once(game, [area for area in areas if area not in waiting])
     for place, seat in enumerate(generals):
         lower = generals[place + 1 :]
         while True:
@@ -231,6 +227,32 @@ async def token_conflicts(game: Antiquity) -> None:
     for area in waiting:  # fights that every holder has left by losing tokens elsewhere
         if is_token_conflict(game, area):
             await _settle(game, area)
+
+
+async def _all_at_once(game: Antiquity, areas: list[int]) -> None:
+    """Fights that do not touch each other; only those of one and the same chooser come one after the other."""
+    groups: list[tuple[set[Seat], list[int]]] = []
+    for area in areas:
+        seats = {
+            Seat(o)
+            for o in game.owners(area)
+            if o != BARBARIANS and len(loss_sources(game, Seat(o), area)) > 1
+        }
+        if not seats:
+            await _settle(game, area)
+            continue
+        fights = [area]
+        for group in [group for group in groups if group[0] & seats]:
+            groups.remove(group)
+            seats |= group[0]
+            fights = group[1] + fights
+        groups.append((seats, sorted(fights)))
+    await together({min(seats): _one_by_one(game, fights) for seats, fights in groups})
+
+
+async def _one_by_one(game: Antiquity, areas: list[int]) -> None:
+    for area in areas:
+        await _settle(game, area)
 
 
 async def _settle(game: Antiquity, area: int) -> None:
