@@ -10,6 +10,7 @@ import pytest
 from ecumene.antiquity.calamities.phase import major_calamity, minor_calamities
 from ecumene.antiquity.catalog import card
 from ecumene.antiquity.testing import Scene
+from ecumene.atlas.places import Area
 from ecumene.kernel import Event
 from ecumene.titles.mega_civilization import MEGA_CIVILIZATION
 from ecumene.titles.western_empires import WESTERN_EMPIRES
@@ -28,6 +29,14 @@ def strike(key: str, pieces: str = "", victim: str = "hatti", title: Any = MEGA,
     scene = Scene(title, more.pop("seats", 9), pieces, hands=hands, **more)
     minor = title.catalog.kinds[title.catalog.kind(key)].sort == "minor"
     return scene.run(minor_calamities if minor else major_calamity)
+
+
+def asked(scene: Scene, civ: str, kind: str = "") -> Any:
+    """What a civilization is asked, which must be of this kind."""
+    decision = scene.asked(civ)
+    assert decision is not None, f"{civ} is not asked; asked are {scene.who()}"
+    assert kind in ("", decision.kind)
+    return decision
 
 
 def option(chosen: Any) -> dict[str, Any]:
@@ -84,7 +93,7 @@ def hand(scene: Scene, civ: str) -> dict[str, int]:
 
 
 def cities(scene: Scene, civ: str) -> set[str]:
-    return {scene.game.board.key_of(one) for one in scene.realm(civ).cities}
+    return {scene.game.board.key_of(Area(one)) for one in scene.realm(civ).cities}
 
 
 def told(scene: Scene, kind: type[Event]) -> list[Any]:

@@ -15,7 +15,7 @@ from ecumene.antiquity.calamities.damage import Damage, DamageBody, DamageTaken,
 from ecumene.antiquity.calamities.losses import destroy_city, reduce_cities
 from ecumene.antiquity.testing import Scene
 from ecumene.kernel import Placed
-from tests.rules.calamity_scenes import BOTH, MEGA, WEST, areas, cities, pay, strike, told
+from tests.rules.calamity_scenes import BOTH, MEGA, WEST, areas, asked, cities, pay, strike, told
 
 
 def hit(amount: int, pieces: str, title: Any = MEGA, **more: Any) -> Scene:
@@ -43,7 +43,10 @@ def test_fifteen_damage(title: Any) -> None:
     scene = hit(15, THREE, title=title)
     assert scene.refused("hatti", pay(scene, "4 syria, city aleppo, city damascus")).key == "wrong_total"
     assert scene.refused("hatti", pay(scene, "city aleppo, city damascus, nineveh to 2")).key == "wrong_total"
-    assert scene.refused("hatti", pay(scene, "1 syria, city aleppo, city damascus, city nineveh")).key == "wrong_total"
+    assert (
+        scene.refused("hatti", pay(scene, "1 syria, city aleppo, city damascus, city nineveh")).key
+        == "wrong_total"
+    )
 
 
 @pytest.mark.rules("mega.9.def.t2", "mega.9.def.9", "mega.9.def.17")
@@ -105,7 +108,9 @@ def test_down_to_the_limit_or_to_any_number() -> None:
     small = "jericho: city hatti; carrhae: city hatti; syria: 4 hatti"
     for title in (MEGA, WEST):
         scene = hit(6, small, title=title)
-        assert scene.refused("hatti", pay(scene, "jericho to 2, carrhae to 2")).key == "other_number_of_tokens"
+        assert (
+            scene.refused("hatti", pay(scene, "jericho to 2, carrhae to 2")).key == "other_number_of_tokens"
+        )
         scene.answer("hatti", pay(scene, "jericho to 1, carrhae to 3"))
     # Seven points: one and two. In the West these are within the limits, so two and one are not allowed; in Mega the
     # limits' own one and three would pay six, so any three tokens are.
@@ -127,7 +132,7 @@ def test_stock_is_counted_after_the_units_of_the_payment_have_returned() -> None
 @pytest.mark.rules("A-05", "mega.adv.agriculture.3", "mega.adv.public_works.5")
 def test_the_limit_counts_agriculture_and_a_token_that_stays() -> None:
     pieces = "aleppo: city hatti; syria: 4 hatti"
-    body = hit(2, pieces, advances={"hatti": "agriculture"}).asked("hatti").body()  # type: ignore[union-attr]
+    body = asked(hit(2, pieces, advances={"hatti": "agriculture"}), "hatti").body()
     assert isinstance(body, DamageBody)
     assert [limit for _, limit in body.cities] == [3]
     scene = hit(2, pieces, advances={"hatti": "agriculture"})
@@ -158,7 +163,9 @@ def test_a_city_destroyed_in_payment_takes_its_token_along() -> None:
 @pytest.mark.rules("mega.9.def.ex1", "mega.9.def.10", "mega.9.def.17", "D-36")
 def test_three_reductions_of_two_cities() -> None:
     scene = Scene(MEGA, 9, "aleppo: city hatti; carrhae: city hatti")
-    scene.run(lambda game: reduce_cities(game, scene.seat("hatti"), 3, "superstition", "mega.9.superstition.1"))
+    scene.run(
+        lambda game: reduce_cities(game, scene.seat("hatti"), 3, "superstition", "mega.9.superstition.1")
+    )
     assert scene.done
     assert cities(scene, "hatti") == set()
     assert scene.tokens("aleppo") == {"hatti": 2}
@@ -168,7 +175,9 @@ def test_three_reductions_of_two_cities() -> None:
 @pytest.mark.rules("mega.9.def.10", "mega.9.def.17", "E-42")
 def test_with_a_short_stock_the_order_of_reductions_is_the_owners() -> None:
     scene = Scene(MEGA, 9, "aleppo: city hatti; carrhae: city hatti", stock={"hatti": 3})
-    scene.run(lambda game: reduce_cities(game, scene.seat("hatti"), 2, "superstition", "mega.9.superstition.1"))
+    scene.run(
+        lambda game: reduce_cities(game, scene.seat("hatti"), 2, "superstition", "mega.9.superstition.1")
+    )
     scene.answer("hatti", areas(scene, "carrhae aleppo"))
     assert scene.tokens("carrhae") == {"hatti": 3}
     assert scene.tokens("aleppo") == {}
@@ -176,7 +185,9 @@ def test_with_a_short_stock_the_order_of_reductions_is_the_owners() -> None:
 
 @pytest.mark.rules("mega.9.def.1", "A-135", "mega.piece.9")
 def test_ships_advances_and_other_players_are_not_hit() -> None:
-    scene = hit(10, "antioch: 2 hatti, 2 ships hatti; cilicia: 3 rome; tyre: city hatti", advances={"hatti": "music"})
+    scene = hit(
+        10, "antioch: 2 hatti, 2 ships hatti; cilicia: 3 rome; tyre: city hatti", advances={"hatti": "music"}
+    )
     assert scene.done
     assert scene.realm("hatti").ships == {scene.area("antioch"): 2}
     assert scene.tokens("cilicia") == {"rome": 3}
@@ -245,7 +256,9 @@ def worth(payment: Payment) -> int:
     return sum(payment[0].values()) + sum(5 - n for n in payment[1].values())
 
 
-def by_the_limits(payment: Payment, tokens: dict[str, int], towns: dict[str, int], stock: int, *, free: bool) -> bool:
+def by_the_limits(
+    payment: Payment, tokens: dict[str, int], towns: dict[str, int], stock: int, *, free: bool
+) -> bool:
     gone, left = payment
     room = {town: max(0, towns[town] - tokens.get(town, 0) + gone.get(town, 0)) for town in left}
     reduced = [town for town, n in left.items() if n]
@@ -262,13 +275,24 @@ def by_the_limits(payment: Payment, tokens: dict[str, int], towns: dict[str, int
     return False
 
 
-@pytest.mark.rules("A-04", "A-05", "mega.9.def.5", "mega.9.def.6", "mega.9.def.7", "mega.9.def.8", "mega.9.def.9", "mega.9.def.18")
+@pytest.mark.rules(
+    "A-04",
+    "A-05",
+    "mega.9.def.5",
+    "mega.9.def.6",
+    "mega.9.def.7",
+    "mega.9.def.8",
+    "mega.9.def.9",
+    "mega.9.def.18",
+)
 @given(realms(), st.integers(0, 2**32))
 def test_damage_is_exactly_what_a_count_of_all_payments_says(
     realm: tuple[dict[str, int], dict[str, int], int, int, bool], seed: int
 ) -> None:
     tokens, towns, stock, amount, free = realm
-    pieces = [f"{place}: {n} hatti" for place, n in tokens.items()] + [f"{town}: city hatti" for town in towns]
+    pieces = [f"{place}: {n} hatti" for place, n in tokens.items()] + [
+        f"{town}: city hatti" for town in towns
+    ]
     scene = Scene(WEST if free else MEGA, 9, "; ".join(pieces), stock={"hatti": stock})
     everything = list(all_payments(tokens, towns, stock))
 
@@ -286,7 +310,9 @@ def test_damage_is_exactly_what_a_count_of_all_payments_says(
 
     units = sum(tokens.values()) + 5 * len(towns)
     allowed = [payment for payment in everything if legal(payment)]
-    goal = units if units <= amount else min(worth(payment) for payment in allowed if worth(payment) >= amount)
+    goal = (
+        units if units <= amount else min(worth(payment) for payment in allowed if worth(payment) >= amount)
+    )
     assert due(amount, sum(tokens.values()), len(towns), stock) == goal
 
     def said(payment: Payment) -> frozenset[tuple[int, int]]:
@@ -295,7 +321,9 @@ def test_damage_is_exactly_what_a_count_of_all_payments_says(
 
     best = {said(payment) for payment in allowed if worth(payment) == goal}
     seat = scene.seat("hatti")
-    decision = Damage(scene.game, seat, amount, "damage", "famine", "mega.9.def.5", units_in(scene.game, seat))
+    decision = Damage(
+        scene.game, seat, amount, "damage", "famine", "mega.9.def.5", units_in(scene.game, seat)
+    )
     accepted = {said(p) for p in everything if decision.check(Placed(tuple(sorted(said(p))))) is None}
     assert accepted == best
     assert frozenset(decision.fallback().units) in best

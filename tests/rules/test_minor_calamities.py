@@ -16,6 +16,7 @@ from tests.rules.calamity_scenes import (
     MEGA,
     area,
     areas,
+    asked,
     cities,
     hand,
     item,
@@ -25,15 +26,18 @@ from tests.rules.calamity_scenes import (
     told,
 )
 
-ALL_ADVANCES = " ".join(info.key for info in MEGA.catalog.advances if info.key not in ("agriculture", "public_works"))
+ALL_ADVANCES = " ".join(
+    info.key for info in MEGA.catalog.advances if info.key not in ("agriculture", "public_works")
+)
 
 
 @BOTH
 @pytest.mark.rules("mega.9.tempest.1", "mega.9.tempest.2", "D-35", "mega.9.minor.t1", "mega.9.def.16")
 def test_tempest_takes_coastal_units_of_choice_and_treasury(title: Any) -> None:
-    scene = strike("tempest", "syria: 3 hatti; antioch: 2 hatti; cilicia: 1 hatti", treasury={"hatti": 7}, title=title)
-    decision = scene.asked("hatti")
-    assert decision is not None and decision.kind == "coastal_damage"
+    scene = strike(
+        "tempest", "syria: 3 hatti; antioch: 2 hatti; cilicia: 1 hatti", treasury={"hatti": 7}, title=title
+    )
+    asked(scene, "hatti", "coastal_damage")
     assert scene.refused("hatti", pay(scene, "2 syria")).key == "not_an_option"
     scene.answer("hatti", pay(scene, "1 antioch, 1 cilicia"))
     assert scene.tokens("antioch") == {"hatti": 1}
@@ -49,7 +53,7 @@ def test_tempest_takes_coastal_units_of_choice_and_treasury(title: Any) -> None:
 
 
 @pytest.mark.rules("mega.9.squandered_wealth.1", "mega.9.def.16", "mega.9.def.17")
-@pytest.mark.parametrize(("treasury", "left"), [(14, 4), (10, 0), (6, 0)])
+@pytest.mark.parametrize("treasury, left", [(14, 4), (10, 0), (6, 0)])
 def test_squandered_wealth_is_lost_as_far_as_there_is_any(treasury: int, left: int) -> None:
     scene = strike("squandered_wealth", treasury={"hatti": treasury})
     assert scene.realm("hatti").treasury == left
@@ -59,10 +63,9 @@ def test_squandered_wealth_is_lost_as_far_as_there_is_any(treasury: int, left: i
 @pytest.mark.rules("mega.9.city_riots.1", "mega.9.city_riots.2", "D-36", "mega.9.def.10")
 def test_city_riots_reduce_a_city_of_choice() -> None:
     scene = strike("city_riots", "aleppo: city hatti; carrhae: city hatti", treasury={"hatti": 9})
-    decision = scene.asked("hatti")
-    assert decision is not None and decision.kind == "reduce_cities"
+    decision = asked(scene, "hatti", "reduce_cities")
     # The default costs least unit points: three tokens stay in Carrhae, two in Aleppo.
-    assert decision.fallback().options == (scene.area("carrhae"),)  # type: ignore[attr-defined]
+    assert decision.fallback().options == (scene.area("carrhae"),)
     scene.answer("hatti", areas(scene, "aleppo"))
     assert scene.tokens("aleppo") == {"hatti": 2}
     assert cities(scene, "hatti") == {"carrhae"}
@@ -74,9 +77,8 @@ def test_city_riots_reduce_a_city_of_choice() -> None:
 def test_city_in_flames_is_bought_off_or_destroys(title: Any) -> None:
     pieces = "aleppo: city hatti; carrhae: city hatti"
     scene = strike("city_in_flames", pieces, treasury={"hatti": 10}, title=title)
-    decision = scene.asked("hatti")
-    assert decision is not None and decision.kind == "city_in_flames"
-    assert decision.fallback().option == "pay"  # type: ignore[attr-defined]
+    decision = asked(scene, "hatti", "city_in_flames")
+    assert decision.fallback().option == "pay"
     scene.answer("hatti", option("pay"))
     assert scene.realm("hatti").treasury == 0
     assert cities(scene, "hatti") == {"aleppo", "carrhae"}
@@ -111,22 +113,26 @@ def test_tribal_conflict_is_five_damage() -> None:
 @pytest.mark.rules("mega.9.minor_uprising.1", "D-38", "mega.9.def.11")
 def test_minor_uprising_destroys_a_city_of_choice() -> None:
     scene = strike("minor_uprising", "aleppo: city hatti; carrhae: city hatti")
-    decision = scene.asked("hatti")
-    assert decision is not None and decision.kind == "destroy_city"
-    assert decision.fallback().option == min(scene.area("aleppo"), scene.area("carrhae"))  # type: ignore[attr-defined]
+    decision = asked(scene, "hatti", "destroy_city")
+    assert decision.fallback().option == min(scene.area("aleppo"), scene.area("carrhae"))
     scene.answer("hatti", area(scene, "carrhae"))
     assert cities(scene, "hatti") == {"aleppo"}
     assert scene.tokens("carrhae") == {}
 
 
 @pytest.mark.rules(
-    "mega.9.banditry.1", "mega.9.banditry.2", "mega.9.banditry.3", "D-40", "A-79", "mega.9.minor.t2", "mega.hid.15"
+    "mega.9.banditry.1",
+    "mega.9.banditry.2",
+    "mega.9.banditry.3",
+    "D-40",
+    "A-79",
+    "mega.9.minor.t2",
+    "mega.hid.15",
 )
 def test_banditry_takes_cards_one_by_one_or_treasury_for_each() -> None:
     scene = strike("banditry", treasury={"hatti": 5}, hands={"hatti": "2 wine, water"})
-    decision = scene.asked("hatti")
-    assert decision is not None and decision.kind == "banditry"
-    assert decision.fallback().option == item(scene, "water")  # type: ignore[attr-defined]
+    decision = asked(scene, "hatti", "banditry")
+    assert decision.fallback().option == item(scene, "water")
     scene.answer("hatti", option("pay"))
     assert scene.refused("hatti", option("pay")).key == "not_an_option"
     scene.answer("hatti", option(item(scene, "wine")))
@@ -162,7 +168,8 @@ def test_coastal_migration_destroys_a_coastal_city() -> None:
 
 @pytest.mark.rules("mega.9a.1", "mega.9.3")
 def test_several_minor_calamities_go_by_their_stacks() -> None:
-    keys = "tempest squandered_wealth city_riots city_in_flames tribal_conflict minor_uprising banditry coastal_migration"
+    first = "tempest squandered_wealth city_riots city_in_flames"
+    keys = f"{first} tribal_conflict minor_uprising banditry coastal_migration"
     scene = Scene(MEGA, 9, hands={"hatti": ", ".join(reversed(keys.split()))})
     scene.run(minor_calamities)
     kinds = scene.game.catalog.kinds
@@ -211,8 +218,8 @@ def test_advances_do_not_change_minor_calamities() -> None:
     pieces = "syria: 3 hatti; antioch: 2 hatti; aleppo: city hatti"
     everything = {"hatti": ALL_ADVANCES}
     scene = strike("tribal_conflict", pieces, advances=everything)
-    decision = scene.asked("hatti")
-    assert decision is not None and decision.about["amount"] == 5
+    decision = asked(scene, "hatti")
+    assert decision.about["amount"] == 5
     scene = strike("tempest", pieces, advances=everything, treasury={"hatti": 8})
     assert scene.done  # two tokens in Antioch are all that is on the coast
     assert scene.tokens("antioch") == {}

@@ -12,9 +12,9 @@ from ecumene.antiquity.calamities.phase import major_calamity
 from ecumene.antiquity.testing import Scene
 from tests.rules.calamity_scenes import (
     BOTH,
-    MEGA,
     area,
     areas,
+    asked,
     cities,
     named,
     option,
@@ -66,9 +66,8 @@ def test_the_volcano_that_hits_most_of_the_victim() -> None:
 
     pieces = "neapolis: city hatti; campania: 2 hatti; syracuse: city hatti; milazzo: 2 hatti"
     scene = strike("volcano", pieces)
-    decision = scene.asked("hatti")
-    assert decision is not None and decision.kind == "volcano"
-    assert decision.fallback().option == 0  # type: ignore[attr-defined]
+    decision = asked(scene, "hatti", "volcano")
+    assert decision.fallback().option == 0
     scene.answer("hatti", option(1))
     assert cities(scene, "hatti") == {"neapolis"}
     assert scene.tokens("milazzo") == {}
@@ -77,14 +76,14 @@ def test_the_volcano_that_hits_most_of_the_victim() -> None:
 @BOTH
 @pytest.mark.rules("mega.9.volcano.1", "mega.9.volcano.5", "mega.9.volcano.7", "A-83", "D-42")
 def test_an_earthquake_destroys_one_city_and_reduces_one_beside_it(title: Any) -> None:
-    pieces = "athens: city hatti; aleppo: city hatti; corinth: city hellas; eretria: city hellas; thera: 2 hatti"
+    pieces = (
+        "athens: city hatti; aleppo: city hatti; corinth: city hellas; eretria: city hellas; thera: 2 hatti"
+    )
     scene = strike("volcano", pieces, title=title)
-    decision = scene.asked("hatti")
-    assert decision is not None and decision.kind == "earthquake"
+    asked(scene, "hatti", "earthquake")
     scene.answer("hatti", area(scene, "athens"))
-    beside = scene.asked("hatti")
-    assert beside is not None and beside.kind == "earthquake_beside"
-    assert set(beside.options) == {scene.area("corinth"), scene.area("eretria")}  # type: ignore[attr-defined]
+    beside = asked(scene, "hatti", "earthquake_beside")
+    assert set(beside.options) == {scene.area("corinth"), scene.area("eretria")}
     scene.answer("hatti", area(scene, "eretria"))
     assert cities(scene, "hatti") == {"aleppo"}
     assert scene.tokens("athens") == {}
@@ -113,11 +112,12 @@ def test_the_second_city_is_ones_own_if_no_other_is_there() -> None:
     assert cities(scene, "hatti") == {"aleppo"}
     assert scene.city("eretria") == "barbarians"
 
-    scene = strike("volcano", "athens: city hatti; corinth: city hatti; argos: city hellas; aleppo: city hatti")
+    scene = strike(
+        "volcano", "athens: city hatti; corinth: city hatti; argos: city hellas; aleppo: city hatti"
+    )
     scene.answer("hatti", area(scene, "athens"))
-    beside = scene.asked("hatti")
-    assert beside is not None
-    assert beside.fallback().option == scene.area("argos")  # type: ignore[attr-defined]  # a foreign one first
+    beside = asked(scene, "hatti")
+    assert beside.fallback().option == scene.area("argos")  # a foreign one first
     scene.answer("hatti", area(scene, "corinth"))  # but anybody's may be chosen
     assert cities(scene, "hellas") == {"argos"}
 
@@ -144,10 +144,9 @@ def test_famine_names_three_others_before_anybody_loses(title: Any) -> None:
     pieces = f"{FIELDS}; phaestos: 5 minoa; lusitania: 5 iberia"
     scene = strike("famine", pieces, title=title)
     assert scene.who() == ["hatti"]
-    decision = scene.asked("hatti")
-    assert decision is not None and decision.kind == "famine_victims"
+    decision = asked(scene, "hatti", "famine_victims")
     # Default: those with most unit points. Who has no unit, and the victim himself, cannot be named.
-    assert named(scene, decision.fallback().options) == ["egypt", "hellas", "rome"]  # type: ignore[attr-defined]
+    assert named(scene, decision.fallback().options) == ["egypt", "hellas", "rome"]
     assert scene.refused("hatti", seats(scene, "rome egypt")).key == "wrong_number"
     assert scene.refused("hatti", seats(scene, "rome egypt celt")).key == "not_an_option"
     assert scene.refused("hatti", seats(scene, "rome egypt hatti")).key == "not_an_option"
@@ -166,8 +165,10 @@ def test_famine_names_three_others_before_anybody_loses(title: Any) -> None:
     "mega.9.def.20", "mega.9.def.23", "mega.9.1", "A-73", "A-74", "mega.9.def.21",
 )  # fmt: skip
 def test_what_advances_do_to_famine(title: Any) -> None:
-    scene = strike("famine", FIELDS, advances={"hatti": "agriculture pottery", "rome": "agriculture"}, title=title)
-    assert scene.asked("hatti").about == {"calamity": "famine", "amount": 10}  # type: ignore[union-attr]
+    scene = strike(
+        "famine", FIELDS, advances={"hatti": "agriculture pottery", "rome": "agriculture"}, title=title
+    )
+    assert asked(scene, "hatti").about == {"calamity": "famine", "amount": 10}
     scene.defaults()
     assert damage(scene) == {"hatti": 10, "rome": 5, "egypt": 5, "hellas": 5}
 
@@ -178,12 +179,14 @@ def test_what_advances_do_to_famine(title: Any) -> None:
     assert damage(scene) == {"hellas": 5}
 
     scene = strike("famine", FIELDS, advances={"hatti": "agriculture"}, title=title)
-    assert scene.asked("hatti").about["amount"] == 15  # type: ignore[union-attr]
+    assert asked(scene, "hatti").about["amount"] == 15
 
 
 @pytest.mark.rules("mega.9.def.2", "mega.9.def.17", "mega.9.def.4", "A-72")
 def test_fewer_targets_than_famine_asks_for() -> None:
-    scene = strike("famine", "syria: 9 hatti; assyria: 9 hatti; rome: 6 rome; moesia: 9 barbarians; thera: city pirates")
+    scene = strike(
+        "famine", "syria: 9 hatti; assyria: 9 hatti; rome: 6 rome; moesia: 9 barbarians; thera: city pirates"
+    )
     assert named(scene, told(scene, VictimsNamed)[0].others) == ["rome"]
     scene.defaults()
     assert damage(scene) == {"hatti": 10, "rome": 5}
@@ -218,7 +221,9 @@ def test_losses_at_once_and_in_order_for_who_insists() -> None:
     "mega.area.17", "A-82",
 )  # fmt: skip
 def test_a_flood_takes_what_is_on_the_plain(title: Any) -> None:
-    pieces = "tomi: city hatti; odessus: city hatti; moesia: 3 hatti, 4 barbarians; gethae: 2 rome; syria: 4 hatti"
+    pieces = (
+        "tomi: city hatti; odessus: city hatti; moesia: 3 hatti, 4 barbarians; gethae: 2 rome; syria: 4 hatti"
+    )
     scene = strike("flood", pieces, title=title)
     assert scene.done
     assert cities(scene, "hatti") == {"odessus"}
@@ -240,8 +245,7 @@ def test_a_wilderness_city_is_on_the_plain() -> None:
 def test_the_plain_with_most_units_of_the_victim(title: Any) -> None:
     pieces = "memphis: 9 hatti; alexandria: 9 hatti; moesia: 12 hatti; tomi: 3 rome; fayum: 2 egypt, 1 rome"
     scene = strike("flood", pieces, title=title)
-    decision = scene.asked("hatti")
-    assert decision is not None and decision.kind == "flood_damage"
+    decision = asked(scene, "hatti", "flood_damage")
     scene.answer("hatti", pay(scene, "9 memphis, 6 alexandria"))
     assert scene.tokens("alexandria") == {"hatti": 3}
     assert scene.tokens("fayum") == {}
@@ -249,15 +253,14 @@ def test_the_plain_with_most_units_of_the_victim(title: Any) -> None:
 
     # Counted in unit points, and not only as far as the damage goes.
     scene = strike("flood", "tomi: city hatti; moesia: 11 hatti; memphis: 15 hatti", title=title)
-    assert scene.asked("hatti").kind == "flood_damage"  # type: ignore[union-attr]
+    assert asked(scene, "hatti").kind == "flood_damage"
     scene.defaults()
     assert scene.tokens("memphis") == {"hatti": 15}
 
     scene = strike("flood", "moesia: 3 hatti; memphis: 3 hatti", title=title)
-    decision = scene.asked("hatti")
-    assert decision is not None and decision.kind == "flood_plain"
+    decision = asked(scene, "hatti", "flood_plain")
     egypt = scene.game.board.plain[scene.area("memphis")]
-    assert decision.fallback().option == min(decision.options)  # type: ignore[attr-defined]
+    assert decision.fallback().option == min(decision.options)
     scene.answer("hatti", option(egypt))
     assert scene.tokens("memphis") == {}
     assert scene.tokens("moesia") == {"hatti": 3}
@@ -268,8 +271,7 @@ def test_the_plain_with_most_units_of_the_victim(title: Any) -> None:
 def test_without_units_on_a_plain_the_coast_suffers(title: Any) -> None:
     pieces = "antioch: 4 hatti; cilicia: 4 hatti; syria: 4 hatti; odessus: city hatti; memphis: 3 egypt"
     scene = strike("flood", pieces, title=title)
-    decision = scene.asked("hatti")
-    assert decision is not None and decision.kind == "coastal_damage"
+    asked(scene, "hatti", "coastal_damage")
     assert scene.refused("hatti", pay(scene, "4 syria, 1 antioch")).key == "not_an_option"
     scene.answer("hatti", pay(scene, "4 cilicia, 1 antioch"))
     assert damage(scene) == {"hatti": 5}
@@ -281,11 +283,13 @@ def test_without_units_on_a_plain_the_coast_suffers(title: Any) -> None:
 def test_engineering_helps_everybody_against_floods(title: Any) -> None:
     pieces = "memphis: 9 hatti; alexandria: 9 hatti; fayum: 4 egypt; tanis: 4 rome"
     scene = strike("flood", pieces, advances={"hatti": "engineering", "egypt": "engineering"}, title=title)
-    assert scene.asked("hatti").about["amount"] == 10  # type: ignore[union-attr]
+    assert asked(scene, "hatti").about["amount"] == 10
     scene.defaults()
     assert damage(scene) == {"hatti": 10, "rome": 4}
 
-    scene = strike("flood", "antioch: 4 hatti; cilicia: 4 hatti", advances={"hatti": "engineering"}, title=title)
+    scene = strike(
+        "flood", "antioch: 4 hatti; cilicia: 4 hatti", advances={"hatti": "engineering"}, title=title
+    )
     assert scene.done
     assert not damage(scene)
 
@@ -306,16 +310,14 @@ def test_select_then_unselect_then_reduce(title: Any) -> None:
         title=title,
     )  # fmt: skip
     assert scene.who() == ["hatti"]
-    decision = scene.asked("hatti")
-    assert decision is not None and decision.kind == "cyclone_cities"
+    asked(scene, "hatti", "cyclone_cities")
     assert scene.refused("hatti", areas(scene, "tyre sidon gaza")).key == "wrong_number"
     scene.answer("hatti", areas(scene, "tyre sidon gaza salamis"))
-    spared = scene.asked("hatti")
-    assert spared is not None and spared.kind == "cyclone_spared"
+    spared = asked(scene, "hatti", "cyclone_spared")
     assert scene.refused("hatti", areas(scene, "jerusalem")).key == "not_an_option"
     assert scene.refused("hatti", areas(scene, "tyre sidon")).key == "wrong_number"
     # By default what would lose most is spared: a city where but one token would stay.
-    (default,) = spared.fallback().options  # type: ignore[attr-defined]
+    (default,) = spared.fallback().options
     assert scene.game.board.limit[default] == 1
     scene.answer("hatti", areas(scene, "tyre"))
     assert cities(scene, "hatti") == {"tyre", "jerusalem"}
@@ -341,14 +343,15 @@ def test_the_victim_three_the_others_two(title: Any) -> None:
 
 @pytest.mark.rules("mega.9.cyclone.1", "A-80", "D-51")
 def test_a_tie_of_seas_is_the_victims_choice() -> None:
-    pieces = "tyre: city hatti; syracuse: city hatti; panormus: city hatti; rome: city hatti; aleppo: city hatti"
+    pieces = (
+        "tyre: city hatti; syracuse: city hatti; panormus: city hatti; rome: city hatti; aleppo: city hatti"
+    )
     scene = strike("cyclone", pieces)
     # Panormus lies on both: two cities on the central, two on the western sea, one on the eastern.
-    decision = scene.asked("hatti")
-    assert decision is not None and decision.kind == "cyclone_sea"
+    decision = asked(scene, "hatti", "cyclone_sea")
     central, western = scene.area("central_mediterranean"), scene.area("western_mediterranean")
-    assert set(decision.options) == {central, western}  # type: ignore[attr-defined]
-    assert decision.fallback().option == min(central, western)  # type: ignore[attr-defined]
+    assert set(decision.options) == {central, western}
+    assert decision.fallback().option == min(central, western)
     scene.answer("hatti", area(scene, "western_mediterranean"))
     assert cities(scene, "hatti") == {"tyre", "syracuse", "aleppo"}
 
@@ -372,7 +375,13 @@ CROWDS = "syria: 9 hatti; assyria: 9 hatti; rome: 12 rome; memphis: 12 egypt; co
 
 @BOTH
 @pytest.mark.rules(
-    "mega.9.epidemic.1", "mega.9.epidemic.2", "mega.9.epidemic.3", "D-54", "D-39", "mega.9.benef.1", "mega.9.benef.3"
+    "mega.9.epidemic.1",
+    "mega.9.epidemic.2",
+    "mega.9.epidemic.3",
+    "D-54",
+    "D-39",
+    "mega.9.benef.1",
+    "mega.9.benef.3",
 )
 def test_epidemic_hits_the_victim_and_two_but_not_its_beneficiary(title: Any) -> None:
     scene = Scene(title, 9, CROWDS, hands={"hatti": "epidemic"})
@@ -393,14 +402,20 @@ def test_epidemic_hits_the_victim_and_two_but_not_its_beneficiary(title: Any) ->
     "mega.adv.trade_empire.3", "mega.adv.anatomy.2", "A-74",
 )  # fmt: skip
 def test_what_advances_do_to_an_epidemic(title: Any) -> None:
-    advances = {"hatti": "medicine enlightenment roadbuilding", "rome": "medicine anatomy", "hellas": "roadbuilding"}
+    advances = {
+        "hatti": "medicine enlightenment roadbuilding",
+        "rome": "medicine anatomy",
+        "hellas": "roadbuilding",
+    }
     scene = strike("epidemic", CROWDS, advances=advances, title=title)
     scene.answer("hatti", seats(scene, "rome hellas"))
-    assert scene.asked("hatti").about["amount"] == 10  # type: ignore[union-attr]
+    assert asked(scene, "hatti").about["amount"] == 10
     scene.defaults()
     assert damage(scene) == {"hatti": 10, "hellas": 10}
 
-    scene = strike("epidemic", CROWDS, advances={"hatti": "trade_empire anatomy", "rome": "enlightenment"}, title=title)
+    scene = strike(
+        "epidemic", CROWDS, advances={"hatti": "trade_empire anatomy", "rome": "enlightenment"}, title=title
+    )
     scene.answer("hatti", seats(scene, "rome egypt"))
     scene.defaults()
     assert damage(scene) == {"hatti": 18, "rome": 10, "egypt": 10}  # 20, but there are only 18

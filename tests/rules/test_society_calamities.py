@@ -20,6 +20,7 @@ from tests.rules.calamity_scenes import (
     MEGA,
     area,
     areas,
+    asked,
     cities,
     hand,
     named,
@@ -29,7 +30,17 @@ from tests.rules.calamity_scenes import (
     told,
 )
 
-INLAND = ("aleppo", "damascus", "nineveh", "jericho", "carrhae", "hattusa", "kanesh", "alesia", "germania_superior")
+INLAND = (
+    "aleppo",
+    "damascus",
+    "nineveh",
+    "jericho",
+    "carrhae",
+    "hattusa",
+    "kanesh",
+    "alesia",
+    "germania_superior",
+)
 NINE = "; ".join(f"{name}: city hatti" for name in INLAND)
 
 
@@ -46,8 +57,7 @@ def test_treachery_gives_a_city_of_his_choice_to_the_beneficiary(title: Any) -> 
     pieces = "aleppo: city hatti; carrhae: city hatti; rome: city rome; moesia: 1 egypt"
     scene = strike("treachery", pieces, title=title)
     assert scene.who() == ["minoa"]  # nine cities and 55 tokens in stock, the highest rank
-    decision = scene.asked("minoa")
-    assert decision is not None and decision.kind == "treachery"
+    decision = asked(scene, "minoa", "treachery")
     assert decision.about["annex"] is True
     assert scene.refused("minoa", area(scene, "rome")).key == "not_an_option"
     scene.answer("minoa", area(scene, "carrhae"))
@@ -57,7 +67,9 @@ def test_treachery_gives_a_city_of_his_choice_to_the_beneficiary(title: Any) -> 
 
 
 @BOTH
-@pytest.mark.rules("mega.9.treachery.t1", "mega.9.treachery.2", "mega.9.treachery.3", "mega.adv.diplomacy.7", "D-43")
+@pytest.mark.rules(
+    "mega.9.treachery.t1", "mega.9.treachery.2", "mega.9.treachery.3", "mega.adv.diplomacy.7", "D-43"
+)
 def test_diplomacy_costs_one_more_which_may_be_destroyed(title: Any) -> None:
     # All others have fewer cities in stock: Minoa has one left.
     names = ["rome", "neapolis", "athens", "corinth", "argos", "chalcis", "eretria", "knossos"]
@@ -71,8 +83,8 @@ def test_diplomacy_costs_one_more_which_may_be_destroyed(title: Any) -> None:
     scene.run(major_calamity)
     scene.answer("minoa", area(scene, "nineveh"))
     assert scene.city("nineveh") == "minoa"
-    decision = scene.asked("minoa")
-    assert decision is not None and decision.about["annex"] is False
+    decision = asked(scene, "minoa")
+    assert decision.about["annex"] is False
     scene.answer("minoa", area(scene, "aleppo"))
     assert scene.city("aleppo") is None
     assert scene.tokens("aleppo") == {}
@@ -93,7 +105,12 @@ def test_a_token_beside_an_annexed_city_is_destroyed() -> None:
 
 @BOTH
 @pytest.mark.rules(
-    "mega.9.slave_revolt.t1", "mega.9.slave_revolt.1", "mega.9.slave_revolt.5", "mega.9.slave_revolt.6", "A-85", "D-27"
+    "mega.9.slave_revolt.t1",
+    "mega.9.slave_revolt.1",
+    "mega.9.slave_revolt.5",
+    "mega.9.slave_revolt.6",
+    "A-85",
+    "D-27",
 )
 def test_slave_revolt_reduces_until_the_rest_is_supported(title: Any) -> None:
     limits = ("aleppo", "damascus", "nineveh", "hattusa", "kanesh", "germania_superior", "rome")
@@ -115,8 +132,14 @@ def test_slave_revolt_reduces_until_the_rest_is_supported(title: Any) -> None:
     "mega.adv.cultural_ascendancy.10",
 )  # fmt: skip
 @pytest.mark.parametrize(
-    ("advances", "rate"),
-    [("cultural_ascendancy mining mythology", 5), ("mythology enlightenment", 2), ("", 4), ("mining", 5), ("mythology", 3)],
+    "advances, rate",
+    [
+        ("cultural_ascendancy mining mythology", 5),
+        ("mythology enlightenment", 2),
+        ("", 4),
+        ("mining", 5),
+        ("mythology", 3),
+    ],
 )
 def test_the_rate_of_a_slave_revolt(title: Any, advances: str, rate: int) -> None:
     """Three cities: just enough tokens, and one too few."""
@@ -137,16 +160,14 @@ def test_the_rate_of_a_slave_revolt(title: Any, advances: str, rate: int) -> Non
     "mega.9.superstition.1", "mega.9.superstition.2", "mega.9.superstition.3", "mega.9.superstition.t1", "D-36",
     "mega.adv.mysticism.1", "mega.adv.deism.1", "mega.adv.enlightenment.1", "mega.adv.universal_doctrine.3",
 )  # fmt: skip
-@pytest.mark.parametrize(
-    ("advances", "reduced"),
+@pytest.mark.parametrize("advances, reduced",
     [("", 3), ("mysticism", 2), ("mysticism deism enlightenment", 0), ("universal_doctrine deism", 3),
      ("universal_doctrine", 4), ("enlightenment", 2)],
 )  # fmt: skip
 def test_superstition(title: Any, advances: str, reduced: int) -> None:
     scene = strike("superstition", towns(6), advances={"hatti": advances}, title=title)
     if reduced:
-        decision = scene.asked("hatti")
-        assert decision is not None and decision.kind == "reduce_cities"
+        asked(scene, "hatti", "reduce_cities")
     scene.defaults()
     assert len(cities(scene, "hatti")) == 6 - reduced
 
@@ -158,8 +179,7 @@ def test_superstition(title: Any, advances: str, reduced: int) -> None:
     "mega.adv.drama_and_poetry.2", "mega.adv.law.2", "mega.adv.democracy.4", "mega.adv.advanced_military.7",
     "mega.adv.naval_warfare.9",
 )  # fmt: skip
-@pytest.mark.parametrize(
-    ("number", "advances", "kept"),
+@pytest.mark.parametrize("number, advances, kept",
     [(8, "music law naval_warfare", 4), (8, "", 3), (2, "advanced_military", 2), (6, "advanced_military", 2),
      (9, "music drama_and_poetry law democracy", 7), (4, "advanced_military naval_warfare", 1), (3, "", 3),
      (5, "drama_and_poetry", 4), (5, "democracy", 4)],
@@ -173,12 +193,15 @@ def test_civil_disorder(title: Any, number: int, advances: str, kept: int) -> No
 
 
 @BOTH
-@pytest.mark.rules("mega.9.corruption.t1", "mega.9.corruption.1", "mega.9.corruption.3", "D-56", "A-94", "A-79", "mega.9.3")
+@pytest.mark.rules(
+    "mega.9.corruption.t1", "mega.9.corruption.1", "mega.9.corruption.3", "D-56", "A-94", "A-79", "mega.9.3"
+)
 def test_corruption_takes_cards_to_a_face_value(title: Any) -> None:
-    cards = {"hatti": "ivory, 2 salt, water"}  # 9, 3, 3, 0 (salt is not in the western deck: only its face matters)
+    cards = {
+        "hatti": "ivory, 2 salt, water"
+    }  # 9, 3, 3, 0 (salt is not in the western deck: only its face matters)
     scene = strike("corruption", hands=cards, title=title)
-    decision = scene.asked("hatti")
-    assert decision is not None and decision.kind == "corruption"
+    asked(scene, "hatti", "corruption")
     assert scene.refused("hatti", spread(scene, "hatti", "2 salt")).key == "too_low"
     assert scene.refused("hatti", spread(scene, "hatti", "ivory, 2 salt")).key == "needless_card"
     assert scene.refused("hatti", spread(scene, "hatti", "ivory, salt, water")).key == "needless_card"
@@ -190,15 +213,27 @@ def test_corruption_takes_cards_to_a_face_value(title: Any) -> None:
 
 @BOTH
 @pytest.mark.rules(
-    "mega.9.corruption.2", "mega.9.corruption.t1", "mega.adv.law.3", "mega.adv.coinage.5", "mega.adv.wonder_of_the_world.4"
+    "mega.9.corruption.2",
+    "mega.9.corruption.t1",
+    "mega.adv.law.3",
+    "mega.adv.coinage.5",
+    "mega.adv.wonder_of_the_world.4",
 )
 @pytest.mark.parametrize(
-    ("advances", "face"),
-    [("law coinage", 10), ("law", 5), ("coinage", 15), ("coinage wonder_of_the_world", 20), ("wonder_of_the_world", 15)],
+    "advances, face",
+    [
+        ("law coinage", 10),
+        ("law", 5),
+        ("coinage", 15),
+        ("coinage wonder_of_the_world", 20),
+        ("wonder_of_the_world", 15),
+    ],
 )
 def test_what_advances_do_to_corruption(title: Any, advances: str, face: int) -> None:
-    scene = strike("corruption", hands={"hatti": "4 ivory, 3 ochre"}, advances={"hatti": advances}, title=title)
-    assert scene.asked("hatti").about["face"] == face  # type: ignore[union-attr]
+    scene = strike(
+        "corruption", hands={"hatti": "4 ivory, 3 ochre"}, advances={"hatti": advances}, title=title
+    )
+    assert asked(scene, "hatti").about["face"] == face
     scene.defaults()
     assert scene.done
 
@@ -214,9 +249,16 @@ def test_too_few_cards_all_go_water_too() -> None:
 
 
 @pytest.mark.rules("D-56", "A-94", "mega.9.corruption.1", "mega.9.corruption.3")
-@given(st.lists(st.sampled_from(["ochre", "iron", "salt", "oil", "tin", "ivory", "water"]), min_size=1, max_size=7), st.integers(0, 2**32))
+@given(
+    st.lists(
+        st.sampled_from(["ochre", "iron", "salt", "oil", "tin", "ivory", "water"]), min_size=1, max_size=7
+    ),
+    st.integers(0, 2**32),
+)
 def test_every_sample_and_the_default_of_corruption_fit(cards: list[str], seed: int) -> None:
-    scene = Scene(MEGA, 9, hands={"hatti": ", ".join(f"{cards.count(key)} {key}" for key in sorted(set(cards)))})
+    scene = Scene(
+        MEGA, 9, hands={"hatti": ", ".join(f"{cards.count(key)} {key}" for key in sorted(set(cards)))}
+    )
     catalog, seat = scene.game.catalog, scene.seat("hatti")
     total = sum(catalog.face(item) * n for item, n in scene.realm("hatti").hand.items())
     decision = FaceValue(scene.game, seat, 10, "corruption", "mega.9.corruption.1")
@@ -242,7 +284,13 @@ TOWNS = f"{towns(6)}; rome: city rome; neapolis: city rome; athens: city hellas;
 
 @BOTH
 @pytest.mark.rules(
-    "mega.9.iconoclasm.1", "mega.9.iconoclasm.2", "mega.9.iconoclasm.3", "D-57", "D-36", "A-72", "mega.9.benef.2"
+    "mega.9.iconoclasm.1",
+    "mega.9.iconoclasm.2",
+    "mega.9.iconoclasm.3",
+    "D-57",
+    "D-36",
+    "A-72",
+    "mega.9.benef.2",
 )
 def test_iconoclasm_hits_the_victim_and_two_with_cities(title: Any) -> None:
     scene = Scene(title, 9, TOWNS, hands={"hatti": "iconoclasm_and_heresy"})
@@ -250,10 +298,9 @@ def test_iconoclasm_hits_the_victim_and_two_with_cities(title: Any) -> None:
     scene.realm("hatti").givers[card] = scene.seat("celt")
 
     scene.run(major_calamity)
-    decision = scene.asked("hatti")
-    assert decision is not None and decision.kind == "iconoclasm_victims"
-    assert named(scene, decision.options) == ["egypt", "hellas", "rome"]  # type: ignore[attr-defined]
-    assert "rome" in named(scene, decision.fallback().options)  # type: ignore[attr-defined]
+    decision = asked(scene, "hatti", "iconoclasm_victims")
+    assert named(scene, decision.options) == ["egypt", "hellas", "rome"]
+    assert "rome" in named(scene, decision.fallback().options)
     scene.answer("hatti", seats(scene, "rome hellas"))
     assert scene.who() == ["hatti", "rome"]
     scene.answer("rome", areas(scene, "neapolis"))
@@ -296,19 +343,24 @@ def test_what_advances_do_to_iconoclasm(title: Any) -> None:
 
 
 @BOTH
-@pytest.mark.rules("mega.9.iconoclasm.6", "D-58", "A-74", "A-78", "A-79", "mega.adv.theocracy.1", "mega.card.8", "A-63")
+@pytest.mark.rules(
+    "mega.9.iconoclasm.6", "D-58", "A-74", "A-78", "A-79", "mega.adv.theocracy.1", "mega.card.8", "A-63"
+)
 def test_theocracy_gives_two_cards_instead(title: Any) -> None:
     both = {"hatti": "theocracy", "rome": "theocracy"}
     scene = strike(
-        "iconoclasm_and_heresy", TOWNS, advances=both, title=title, hands={"hatti": "wine, 2 water", "rome": "tin"}
+        "iconoclasm_and_heresy",
+        TOWNS,
+        advances=both,
+        title=title,
+        hands={"hatti": "wine, 2 water", "rome": "tin"},
     )
     scene.answer("hatti", seats(scene, "rome egypt"))
-    decision = scene.asked("hatti")
-    assert decision is not None and decision.kind == "theocracy"
+    decision = asked(scene, "hatti", "theocracy")
     assert decision.check(decision.fallback()) is None
     assert scene.refused("hatti", spread(scene, "hatti", "wine")).key == "all_or_none"
     # Rome has but one card: it cannot.
-    assert scene.asked("rome").kind == "reduce_cities"  # type: ignore[union-attr]
+    assert asked(scene, "rome").kind == "reduce_cities"
     scene.answer("hatti", spread(scene, "hatti", "2 water"))
     assert len(cities(scene, "hatti")) == 6
     assert hand(scene, "hatti") == {"wine": 1, "iconoclasm_and_heresy": 1}
@@ -316,10 +368,12 @@ def test_theocracy_gives_two_cards_instead(title: Any) -> None:
     assert len(cities(scene, "rome")) == 1
     assert cities(scene, "egypt") == set()
 
-    scene = strike("iconoclasm_and_heresy", TOWNS, advances=both, title=title, hands={"hatti": "wine, 2 water"})
+    scene = strike(
+        "iconoclasm_and_heresy", TOWNS, advances=both, title=title, hands={"hatti": "wine, 2 water"}
+    )
     scene.answer("hatti", seats(scene, "hellas egypt"))
     scene.answer("hatti", spread(scene, "hatti", ""))
-    assert scene.asked("hatti").kind == "reduce_cities"  # type: ignore[union-attr]
+    assert asked(scene, "hatti").kind == "reduce_cities"
 
 
 @pytest.mark.rules("mega.9.iconoclasm.7", "mega.9.def.22")
@@ -339,14 +393,21 @@ def test_iconoclasm_is_cancelled_without_a_city() -> None:
     "mega.adv.fundamentalism.3", "mega.adv.library.2", "mega.ast.7", "mega.9.regression.6",
 )  # fmt: skip
 @pytest.mark.parametrize(
-    ("advances", "space", "after"),
-    [("", 4, 3), ("fundamentalism", 4, 2), ("library", 4, 4), ("fundamentalism library", 4, 3), ("fundamentalism", 1, 0), ("", 0, 0)],
+    "advances, space, after",
+    [
+        ("", 4, 3),
+        ("fundamentalism", 4, 2),
+        ("library", 4, 4),
+        ("fundamentalism library", 4, 3),
+        ("fundamentalism", 1, 0),
+        ("", 0, 0),
+    ],
 )
 def test_regression(title: Any, advances: str, space: int, after: int) -> None:
     scene = strike("regression", advances={"hatti": advances}, space={"hatti": space, "rome": 3}, title=title)
     assert scene.done
     assert scene.realm("hatti").space == after
-    ahead = [scene._civ[seat] for seat in scene.game.by_position()][0]
+    ahead = scene._civ[scene.game.by_position()[0]]
     assert ahead == ("hatti" if after >= 3 else "rome")  # the order of phases 10 and 12 is read afterwards
 
 
@@ -356,9 +417,8 @@ def test_enlightenment_gives_two_cities_for_a_step(title: Any) -> None:
     pieces = "aleppo: city hatti; tyre: city hatti; sidon: city hatti"
     both = {"hatti": "fundamentalism enlightenment"}
     scene = strike("regression", pieces, advances=both, space={"hatti": 5}, title=title)
-    decision = scene.asked("hatti")
-    assert decision is not None and decision.kind == "regression"
-    assert decision.fallback().options == ()  # type: ignore[attr-defined]
+    decision = asked(scene, "hatti", "regression")
+    assert decision.fallback().options == ()
     assert scene.refused("hatti", areas(scene, "tyre sidon")).key == "inland_first"
     assert scene.refused("hatti", areas(scene, "aleppo")).key == "all_or_none"
     scene.answer("hatti", areas(scene, "aleppo tyre"))
@@ -394,19 +454,17 @@ COAST = (
 )  # fmt: skip
 def test_piracy(title: Any) -> None:
     scene = strike("piracy", COAST, title=title)
-    decision = scene.asked("hatti")
-    assert decision is not None and decision.kind == "piracy_victims"
+    decision = asked(scene, "hatti", "piracy_victims")
     # Egypt has no coastal city, Assyria is the beneficiary (all in stock, the highest rank of those).
-    assert named(scene, decision.options) == ["hellas", "minoa", "rome"]  # type: ignore[attr-defined]
+    assert named(scene, decision.options) == ["hellas", "minoa", "rome"]
     scene.answer("hatti", seats(scene, "minoa rome"))
     assert scene.who() == ["assyria"]
-    choice = scene.asked("assyria")
-    assert choice is not None and choice.kind == "piracy"
+    asked(scene, "assyria", "piracy")
     assert scene.refused("assyria", areas(scene, "tyre aleppo")).key == "not_an_option"
     scene.answer("assyria", areas(scene, "tyre gaza"))
     assert scene.city("tyre") == "hatti"  # nothing is replaced before all is chosen
     assert scene.who() == ["hatti"]
-    assert scene.asked("hatti").kind == "piracy_of_others"  # type: ignore[union-attr]
+    assert asked(scene, "hatti").kind == "piracy_of_others"
     scene.answer("hatti", area(scene, "phaestos"))
     scene.answer("hatti", area(scene, "neapolis"))
     assert scene.done
@@ -419,7 +477,12 @@ def test_piracy(title: Any) -> None:
 
 @BOTH
 @pytest.mark.rules(
-    "mega.9.piracy.t1", "mega.9.piracy.2", "mega.9.piracy.4", "A-97", "mega.adv.cartography.2", "mega.adv.naval_warfare.8"
+    "mega.9.piracy.t1",
+    "mega.9.piracy.2",
+    "mega.9.piracy.4",
+    "A-97",
+    "mega.adv.cartography.2",
+    "mega.adv.naval_warfare.8",
 )
 def test_what_advances_do_to_piracy(title: Any) -> None:
     warfare = {"hatti": "naval_warfare", "rome": "naval_warfare"}
