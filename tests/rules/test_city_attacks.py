@@ -6,17 +6,10 @@ import pytest
 
 from ecumene.antiquity.aftermath import STEPS as PHASE_11
 from ecumene.antiquity.aftermath import conflict_again, surplus_and_support
-from ecumene.antiquity.assault import (
-    AttackersLost,
-    AttackFailed,
-    CardSeized,
-    CardSeizedFace,
-    CityTaken,
-    attacks,
-    city_attacks,
-)
+from ecumene.antiquity.assault import attacks, city_attacks
 from ecumene.antiquity.cities import remove_surplus
 from ecumene.antiquity.conflict import TokensFought, token_conflicts
+from ecumene.antiquity.siege import AttackersLost, AttackFailed, CardSeized, CardSeizedFace, CityTaken
 from ecumene.antiquity.testing import Scene
 from ecumene.antiquity.turn import TURN
 from ecumene.kernel import REFEREE

@@ -9,9 +9,9 @@ from collections.abc import Mapping
 from functools import partial
 
 from ecumene.antiquity.advances import Advance
-from ecumene.antiquity.assault import clear_failed_attacks
 from ecumene.antiquity.events import Event
 from ecumene.antiquity.game import Antiquity, Owner
+from ecumene.antiquity.siege import clear_failed_attacks
 from ecumene.antiquity.state import BARBARIANS
 from ecumene.kernel import Option, Refusal, Seat, together
 

@@ -5,9 +5,9 @@ Decisions: D-49: `horde_city`; D-50: `horde_march`. The losses of those attacked
 
 from __future__ import annotations
 
-from ecumene.antiquity.assault import Attack, assault, strength
 from ecumene.antiquity.conflict import NO_LIMIT, fight, forecast, is_token_conflict
 from ecumene.antiquity.game import Antiquity
+from ecumene.antiquity.siege import Attack, attack_city, strength
 from ecumene.antiquity.state import BARBARIANS
 from ecumene.kernel import Event, Seat
 
@@ -101,7 +101,7 @@ async def _attack(game: Antiquity, area: int) -> None:
     if is_token_conflict(game, area):
         await fight(game, area, until_limit=city is None)
     if city is not None and city != BARBARIANS and BARBARIANS in game.owners(area):
-        await assault(game, Attack(area, BARBARIANS, city), spoils=False)
+        await attack_city(game, Attack(area, BARBARIANS, city), spoils=False)
 
 
 def _excess(game: Antiquity, area: int) -> int:
