@@ -93,16 +93,16 @@ class _Known:
     def _from_tributes(self) -> None:
         """Open cards; and whoever is asked has one that fits."""
         seen: dict[int, int] = {}
-        hidden = 0
-        for tribute in self.game.state.tributes:
-            if tribute.face == "up" or (tribute.face and tribute.giver == self.viewer):
+        tributes = self.game.state.tributes
+        for tribute in tributes:
+            if not tribute.face:
+                self.needs.append((tribute.giver, self.is_tribute, 1))
+            elif tribute.face == "up" or tribute.giver == self.viewer:
                 seen[tribute.card] = seen.get(tribute.card, 0) + 1
                 self._keep(tribute.taker, tribute.card, seen[tribute.card])
-            elif tribute.face:
-                hidden += 1
-                self.needs.append((tribute.taker, self.is_tribute, hidden + sum(seen.values())))
-            else:
-                self.needs.append((tribute.giver, self.is_tribute, 1))
+        given = [tribute for tribute in tributes if tribute.face]
+        if given:
+            self.needs.append((given[0].taker, self.is_tribute, len(given)))
 
     def tradeable(self, item: int) -> bool:
         return self.game.catalog.kinds[item >> 1].sort != "fixed"
