@@ -1,4 +1,7 @@
-"""Movement under way, all of it public (mega.hid.18): what has moved, where ships are, what can still be taken back."""
+"""Movement under way, all of it public (mega.hid.18): what has moved, where ships are, what can still be taken back.
+
+`Ship` and `Deed` are written as lists of their fields, in order, to keep a position small.
+"""
 
 from __future__ import annotations
 
