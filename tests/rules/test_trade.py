@@ -324,6 +324,17 @@ def test_the_cards_of_both_change_hands_at_once(title: AntiquityTitle) -> None:
     assert not (s.game.state.calamities)
 
 
+@pytest.mark.rules("mega.7.12", "mega.7.11", "mega.7.10")
+def test_nobody_sees_cards_before_they_are_his_and_nothing_comes_back() -> None:
+    s = scene()
+    number = offer(s, "hatti", "2 salt, treachery", "salt salt", to="rome")
+    assert [one.offer.give for one in body(s, "rome").received] == [()]
+    accept(s, "rome", number, "3 ochre", "ochre ochre")
+    assert not open_offers(s)
+    assert s.game.learned  # so there is no undo
+    assert hand(s, "rome")["treachery"] == 1
+
+
 @pytest.mark.rules("mega.hid.7", "mega.hid.9")
 def test_outsiders_learn_that_there_was_a_trade_and_both_numbers() -> None:
     s = scene()
