@@ -55,6 +55,8 @@ def amount(game: Antiquity, effect: Effect, role: str, seat: Seat) -> int:
 
     Effects apply by themselves, good and bad, for the holder only (mega.9.1, mega.9.def.19, mega.9.def.23,
     ruling A-74).
+
+    What the holder may choose is a decision instead (mega.adv.gen.3).
     """
     return max(0, effect.amounts[role].under(game.realms[seat].advances))
 
@@ -81,6 +83,8 @@ def in_reach(game: Antiquity, item: int, victim: Seat) -> list[Seat]:
 def beneficiary(game: Antiquity, item: int, effect: Effect, victim: Seat) -> Seat | None:
     """The last trader, else by stock; Civil War and Tyranny always by stock; never the victim
     (mega.9.benef.1, mega.9.benef.2, mega.9.benef.3, mega.9.benef.4, mega.9.benef.5).
+
+    It may be the victim of the other copy of a tradeable one (mega.9.dup.11).
     """
     if not effect.beneficiary:
         return None

@@ -80,6 +80,9 @@ async def civil_war(game: Antiquity, call: Call) -> None:
     """D-47: the victim selects the units beyond those that stay loyal (mega.9.civil_war.1,
     mega.9.civil_war.3), if any (mega.9.civil_war.2, .t1); they become the beneficiary's (mega.9.civil_war.7,
     mega.9.civil_war.10), ships stay (mega.9.civil_war.11).
+
+    Advances: mega.adv.music.1, mega.adv.drama_and_poetry.1, mega.adv.democracy.3, mega.adv.philosophy.3,
+    mega.adv.military.3.
     """
     loyal = call.effect.amounts["loyal"].under(game.realms[call.victim].advances)
     rules = {
@@ -95,6 +98,8 @@ async def civil_war(game: Antiquity, call: Call) -> None:
 async def tyranny(game: Antiquity, call: Call) -> None:
     """D-55: the beneficiary selects units (mega.9.tyranny.1, mega.9.tyranny.2, mega.9.tyranny.7), all if they
     are not worth more (ruling A-88).
+
+    Advances: mega.adv.sculpture.1, mega.adv.law.1, mega.adv.monarchy.5, mega.adv.provincial_empire.6.
     """
     rules = {
         "": "mega.9.tyranny.2",
@@ -127,6 +132,8 @@ async def secession(
 async def annex_selected(game: Antiquity, call: Call, taker: Seat, areas: Sequence[int]) -> None:
     """As many cities and tokens as the taker has in stock, of his choice; the rest become neutral pieces
     (mega.9.civil_war.8, mega.9.tyranny.5, ruling A-87).
+
+    To annex is to replace piece for piece (mega.9.def.12).
     """
     realm = game.realms[call.victim]
     cities = [area for area in areas if area in realm.cities]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from ecumene.antiquity.calamities.call import Call
-from ecumene.antiquity.calamities.cards import commodities, discard
+from ecumene.antiquity.calamities.cards import discard
 from ecumene.antiquity.calamities.damage import take_damage, units_in
 from ecumene.antiquity.calamities.losses import (
     TreasuryLost,
@@ -16,6 +16,7 @@ from ecumene.antiquity.calamities.losses import (
     reduce_cities,
 )
 from ecumene.antiquity.game import Antiquity
+from ecumene.antiquity.own_cards import commodities
 from ecumene.kernel import Choose, Option, Seat
 
 
@@ -92,7 +93,9 @@ async def banditry(game: Antiquity, call: Call) -> None:
 
 
 def _spoils(game: Antiquity, seat: Seat, price: int) -> list[Option]:
-    """The commodity cards, and the way out. The hand is looked up when it is asked for: nothing of it is kept."""
+    """The commodity cards, and the way out. The hand is looked up when it is asked for: nothing of it is
+    kept.
+    """
     pay: list[Option] = ["pay"] if game.realms[seat].treasury >= price else []
     return [*commodities(game, seat), *pay] or ["none"]
 

@@ -107,6 +107,8 @@ async def famine(game: Antiquity, call: Call) -> None:
     """The victim (mega.9.famine.1, mega.9.famine.3), three others of his choice (mega.9.famine.2,
     mega.9.famine.7), less with Pottery and Calendar (mega.9.famine.4, mega.9.famine.5). Nothing the victim
     prevents helps the others (mega.9.famine.6).
+
+    Advances: mega.adv.agriculture.6, mega.adv.pottery.1, mega.adv.calendar.1.
     """
     await damage_all(game, call, "mega.9.famine.1")
 
@@ -114,6 +116,9 @@ async def famine(game: Antiquity, call: Call) -> None:
 async def epidemic(game: Antiquity, call: Call) -> None:
     """The victim (mega.9.epidemic.1, mega.9.epidemic.5, mega.9.epidemic.6, mega.9.epidemic.7) and two others
     (mega.9.epidemic.2, mega.9.epidemic.8); Medicine helps both (mega.9.epidemic.4).
+
+    Advances: mega.adv.medicine.1, mega.adv.enlightenment.3, mega.adv.roadbuilding.6, mega.adv.trade_empire.3,
+    mega.adv.anatomy.2.
     """
     await damage_all(game, call, "mega.9.epidemic.1")
 
@@ -149,7 +154,8 @@ async def flood(game: Antiquity, call: Call) -> None:
 
 async def inundation(game: Antiquity, call: Call, plain: int) -> None:
     """All with units on the plain lose from it alone (mega.9.flood.1, mega.9.flood.3, mega.9.flood.7), of any
-    block and twice if need be (mega.9.flood.8, mega.9.dup.9), less with Engineering (mega.9.flood.6); D-46.
+    block and twice if need be (mega.9.flood.8, mega.9.dup.9), less with Engineering (mega.9.flood.6,
+    mega.adv.engineering.5); D-46.
     """
     order = game.ranking()
     losses = {}
@@ -200,6 +206,8 @@ async def storm(game: Antiquity, call: Call, seat: Seat, cities: list[int]) -> N
     """D-52: he selects some of his cities there (mega.9.cyclone.2, mega.9.cyclone.3, mega.9.cyclone.4,
     mega.9.cyclone.5, ruling A-93); D-53: of these Masonry and Calendar unselect some (mega.9.cyclone.6);
     those still selected are reduced (mega.9.cyclone.7).
+
+    Advances: mega.adv.trade_empire.2, mega.adv.masonry.1, mega.adv.calendar.2.
     """
     role = "victim" if seat == call.victim else "secondary"
     number = min(len(cities), amount(game, call.effect, role, seat))

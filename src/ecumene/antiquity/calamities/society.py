@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from ecumene.antiquity import hordes
 from ecumene.antiquity.advances import Advance
 from ecumene.antiquity.calamities.call import Call, amount
-from ecumene.antiquity.calamities.cards import AllOrNone, commodities, discard, discard_face_value
+from ecumene.antiquity.calamities.cards import AllOrNone, discard, discard_face_value
 from ecumene.antiquity.calamities.losses import (
     annex_city,
     coastal_cities,
@@ -17,6 +17,7 @@ from ecumene.antiquity.calamities.losses import (
 from ecumene.antiquity.cities import support
 from ecumene.antiquity.events import Event
 from ecumene.antiquity.game import Antiquity
+from ecumene.antiquity.own_cards import commodities
 from ecumene.antiquity.state import BARBARIANS
 from ecumene.kernel import Option, Pick, Refusal, Seat, together
 
@@ -60,12 +61,18 @@ async def slave_revolt(game: Antiquity, call: Call) -> None:
     """Support is checked at a raised rate (mega.9.slave_revolt.1, mega.9.slave_revolt.2,
     mega.9.slave_revolt.3, mega.9.slave_revolt.4), as in 5c (mega.9.slave_revolt.5, mega.9.slave_revolt.6,
     ruling A-85).
+
+    Advances: mega.adv.mythology.1, mega.adv.enlightenment.2, mega.adv.mining.3,
+    mega.adv.cultural_ascendancy.10.
     """
     await support(game, {call.victim: amount(game, call.effect, "rate", call.victim)}, call.key)
 
 
 async def superstition(game: Antiquity, call: Call) -> None:
-    """Cities are reduced (mega.9.superstition.1, mega.9.superstition.2, mega.9.superstition.3)."""
+    """Cities are reduced (mega.9.superstition.1, mega.9.superstition.2, mega.9.superstition.3).
+
+    Advances: mega.adv.mysticism.1, mega.adv.deism.1, mega.adv.enlightenment.1, mega.adv.universal_doctrine.3.
+    """
     number = amount(game, call.effect, "reduced", call.victim)
     await reduce_cities(game, call.victim, number, call.key, "mega.9.superstition.1")
 
@@ -78,6 +85,9 @@ async def barbarian_hordes(game: Antiquity, call: Call) -> None:
 async def civil_disorder(game: Antiquity, call: Call) -> None:
     """All cities but a few are reduced (mega.9.civil_disorder.1, mega.9.civil_disorder.2,
     mega.9.civil_disorder.3), none if there are not more (mega.9.civil_disorder.4).
+
+    Advances: mega.adv.music.2, mega.adv.drama_and_poetry.2, mega.adv.law.2, mega.adv.democracy.4,
+    mega.adv.advanced_military.7, mega.adv.naval_warfare.9.
     """
     kept = amount(game, call.effect, "kept", call.victim)
     number = len(game.realms[call.victim].cities) - kept
@@ -87,6 +97,8 @@ async def civil_disorder(game: Antiquity, call: Call) -> None:
 async def corruption(game: Antiquity, call: Call) -> None:
     """Commodity cards of a face value (mega.9.corruption.1, mega.9.corruption.2) of the victim's choice
     (mega.9.corruption.3).
+
+    Advances: mega.adv.law.3, mega.adv.coinage.5, mega.adv.wonder_of_the_world.4.
     """
     needed = amount(game, call.effect, "face", call.victim)
     await discard_face_value(game, call.victim, needed, call.key, "mega.9.corruption.1")
@@ -99,6 +111,8 @@ async def iconoclasm_and_heresy(game: Antiquity, call: Call) -> None:
     """The victim (mega.9.iconoclasm.1) and the two he named (mega.9.iconoclasm.2) reduce cities at once; what
     the victim prevents does not help them (mega.9.iconoclasm.8). Philosophy, Theology (mega.9.iconoclasm.4)
     and Monotheism (mega.9.iconoclasm.5) count for each of them (ruling A-95).
+
+    Advances: mega.adv.philosophy.1, mega.adv.theology.1, mega.adv.monotheism.5.
     """
     order = game.ranking()
     hit = {call.victim: amount(game, call.effect, "victim", call.victim)}
@@ -111,6 +125,8 @@ async def iconoclasm_and_heresy(game: Antiquity, call: Call) -> None:
 async def heresy(game: Antiquity, call: Call, seat: Seat, number: int) -> None:
     """Theocracy: two commodity cards instead, if the holder has them and likes (mega.9.iconoclasm.6, ruling
     A-78).
+
+    The advance: mega.adv.theocracy.1.
     """
     cards = commodities(game, seat)
     price = call.effect.amounts["cards"].base
@@ -128,6 +144,8 @@ async def heresy(game: Antiquity, call: Call, seat: Seat, number: int) -> None:
 async def regression(game: Antiquity, call: Call) -> None:
     """The marker goes back (mega.9.regression.1, mega.9.regression.2, mega.9.regression.3), never below the
     start (mega.9.regression.5); it may advance again in 13a (mega.9.regression.6).
+
+    Advances: mega.adv.fundamentalism.3, mega.adv.library.2.
     """
     seat, realm = call.victim, game.realms[call.victim]
     for _ in range(min(amount(game, call.effect, "steps", seat), realm.space)):
@@ -192,6 +210,8 @@ async def piracy(game: Antiquity, call: Call) -> None:
 async def raided(game: Antiquity, call: Call, cities: Sequence[int], number: int) -> Sequence[int]:
     """D-60: coastal cities of the victim, more with Cartography, fewer with Naval Warfare (mega.9.piracy.1,
     mega.9.piracy.2).
+
+    Advances: mega.adv.cartography.2, mega.adv.naval_warfare.8.
     """
     if number in (0, len(cities)) or call.beneficiary is None:
         return cities[:number]
