@@ -5,7 +5,7 @@ report = check_title(BAZAAR, seeds=range(5), seats=(2, 4))
 
 from __future__ import annotations
 
-from ecumene.kernel.testing.counting import Count, count, distinct
+from ecumene.kernel.testing.counting import Count, check_counts, count, distinct
 from ecumene.kernel.testing.golden import check_golden, golden, write_golden
 from ecumene.kernel.testing.mutate import mutated, mutated_bytes
 from ecumene.kernel.testing.play import Policy, default_policy, play_out, random_policy, seed_of, start
@@ -17,6 +17,7 @@ __all__ = [
     "Count",
     "Policy",
     "Report",
+    "check_counts",
     "check_golden",
     "check_title",
     "count",

@@ -1,13 +1,18 @@
-"""How many outcomes a small position has, exactly: a number that no change of the code may move by accident."""
+"""How many outcomes a small position has, exactly: a number that no change of the code may move by accident.
+
+A count file has a line for each position. `python -m ecumene.kernel.testing counts FILE...` brings it up to date.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable
+from pathlib import Path
 from typing import TypeVar
 
 import msgspec
 
 from ecumene.kernel import Answer, Game, Seat
+from ecumene.kernel.testing.whereabouts import title_at
 
 T = TypeVar("T")
 _LIMIT = 1_000_000
@@ -60,3 +65,33 @@ def count(game: Game, depth: int) -> Count:
         return ((seat, answer) for answer in here.pending[seat].answers())
 
     return distinct(lambda: game.at(len(game.line)), moves, Game.answer, Game.digest, depth)
+
+
+def counted(text: str) -> str:
+    """The lines of a count file with the numbers as they are now; comments and empty lines stay.
+
+    `module:TITLE seats seed depth options: lines outcomes`, options being JSON without spaces.
+    """
+    return "".join(
+        _counted(line) if ":" in line and line[0] != "#" else line for line in text.splitlines(keepends=True)
+    )
+
+
+def _counted(line: str) -> str:
+    what, _, _ = line.rpartition(":")
+    where, seats, seed, depth, options = what.split()
+    title = title_at(where)
+    game = Game(title, msgspec.json.decode(options, type=title.options_type), int(seats), seed)
+    found = count(game, int(depth))
+    return f"{what}: {found.lines} {found.outcomes}\n"
+
+
+def check_counts(path: Path) -> None:
+    """`AssertionError` if a number has moved."""
+    old = path.read_text(encoding="utf-8")
+    moved = [new for new, was in zip(counted(old).splitlines(), old.splitlines(), strict=True) if new != was]
+    if moved:
+        said = "\n".join(moved)
+        raise AssertionError(
+            f"now:\n{said}\n\nIf that is right: python -m ecumene.kernel.testing counts {path}"
+        )
