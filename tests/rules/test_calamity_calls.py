@@ -75,7 +75,14 @@ def pressed(scene: Scene) -> list[tuple[str, int]]:
 
 @BOTH
 @pytest.mark.rules(
-    "mega.9b.order.1", "mega.9b.2", "mega.9b.1", "mega.9.order.1", "mega.9.3", "mega.order.5", "mega.hid.11"
+    "mega.9b.order.1",
+    "mega.9b.2",
+    "mega.9b.1",
+    "mega.9.order.1",
+    "mega.9.3",
+    "mega.order.5",
+    "mega.hid.11",
+    "E-45",
 )
 def test_the_calling_order(title: Any) -> None:
     holders = ("hatti", "rome", "egypt")
@@ -183,6 +190,18 @@ def test_secondary_victims_of_a_fixed_one_come_from_the_own_block() -> None:
     scene.run(major_calamity)
     decision = asked(scene, "hatti", "epidemic_victims")
     assert {"saba", "assyria"} <= set(named(scene, decision.options))
+
+
+@pytest.mark.rules("E-44", "mega.9.benef.6")
+@pytest.mark.parametrize("key", ["civil_war", "tyranny"])
+def test_without_anybody_else_in_the_block_nothing_happens(key: str) -> None:
+    scene = twelve("thrace: 20 hatti; dacia: 20 hatti", hands={"hatti": key})
+    for civ in ("minoa", "carthage", "rome", "hellas", "egypt"):
+        scene.realm(civ).gone = True
+    scene.run(major_calamity)
+    assert scene.done
+    assert told(scene, CalamityCalled)[0].beneficiary == -1
+    assert scene.game.population(scene.seat("hatti")) == 40
 
 
 # -- two copies -------------------------------------------------------------------------------------------------------

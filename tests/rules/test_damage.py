@@ -84,7 +84,7 @@ def test_a_city_that_becomes_two_tokens_pays_three() -> None:
     assert scene.tokens("syria") == {"hatti": 3}
 
 
-@pytest.mark.rules("mega.9.def.7", "A-05")
+@pytest.mark.rules("mega.9.def.7", "A-05", "E-40")
 def test_down_to_the_limit_or_to_any_number() -> None:
     """[mega]: as many tokens as the limit allows; [west]: any number up to it."""
     towns = "carrhae: city hatti; moesia: city hatti; syria: 4 hatti"  # limits 3 and 4
