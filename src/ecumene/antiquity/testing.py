@@ -1,9 +1,11 @@
 """Small boards in words, and one rule run on them: how a test of the family reads like an example of the rulebook.
 
-    scene = Scene(title, 5, "athens: 3 hellas, 2 minoa; tanis: city egypt", advances={"hellas": "metalworking"})
-    scene.run(token_conflicts)
-    scene.answer("minoa", {"shape": "choose", "option": 3})
-    assert scene.tokens("athens") == {"hellas": 2}
+```python
+scene = Scene(title, 5, "athens: 3 hellas, 2 minoa; tanis: city egypt", advances={"hellas": "metalworking"})
+scene.run(token_conflicts)
+scene.answer("minoa", {"shape": "choose", "option": 3})
+assert scene.tokens("athens") == {"hellas": 2}
+```
 """
 
 from __future__ import annotations
@@ -25,7 +27,7 @@ NEUTRAL = ("barbarians", "pirates")
 class Scene:
     """A position, and the one rule that runs on it. Civilizations are named by their keys, areas by theirs."""
 
-    def __init__(
+    def __init__(  # noqa: PLR0913  # everything a position may have, each by its name
         self,
         title: AntiquityTitle,
         seats: int,
