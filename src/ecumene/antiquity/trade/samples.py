@@ -17,16 +17,7 @@ from ecumene.antiquity.trade.acts import (
     Withdraw,
 )
 from ecumene.antiquity.trade.floor import Cards, Offer
-from ecumene.antiquity.trade.terms import (
-    can_fulfil,
-    covers,
-    floor_of,
-    kinds_in,
-    own_offers,
-    received,
-    tradeable,
-    traders,
-)
+from ecumene.antiquity.trade.terms import can_fulfil, floor_of, own_offers, received, traders
 from ecumene.kernel import Seat
 
 _DONE = Done()
@@ -59,11 +50,13 @@ def act(game: Antiquity, seat: Seat, rng: Random) -> AnyAct:
     return _propose(game, seat, rng) or _DONE
 
 
-def _deck(game: Antiquity, seat: Seat) -> list[int]:
-    """Every card that can be given, one by one."""
-    return [
-        item for item, number in sorted(tradeable(game, game.realms[seat]).items()) for _ in range(number)
-    ]
+def _drawn(items: list[int], rng: Random) -> int:
+    """One of them at random, taken out."""
+    place = int(rng.random() * len(items))
+    item = items[place]
+    items[place] = items[-1]
+    items.pop()
+    return item
 
 
 def _gathered(items: list[int]) -> Cards:
@@ -77,23 +70,32 @@ def _hand_over(
     game: Antiquity, seat: Seat, number: int, want: tuple[int, ...], rng: Random
 ) -> tuple[Cards, tuple[int, ...]] | None:
     """Cards and true names: what is wanted, then commodities for the names, then anything."""
-    deck = _deck(game, seat)
-    rng.shuffle(deck)
-    is_commodity = game.catalog.is_commodity
+    kinds = game.catalog.kinds
+    goods: list[int] = []
+    others: list[int] = []
+    for item, count in sorted(game.realms[seat].hand.items()):
+        sort = kinds[item >> 1].sort
+        if sort == "commodity":
+            goods += [item] * count
+        elif sort != "fixed":
+            others.append(item)
     chosen: list[int] = []
     for kind in want:
-        item = next((item for item in deck if item >> 1 == kind and is_commodity(item)), None)
-        if item is None:
+        item = next((item for item in goods if item >> 1 == kind), -1)
+        if item < 0:
             return None
-        deck.remove(item)
+        goods.remove(item)
         chosen.append(item)
-    for item in [item for item in deck if is_commodity(item)][: game.rules.true_names - len(chosen)]:
-        deck.remove(item)
-        chosen.append(item)
-    if len(chosen) < game.rules.true_names or len(chosen) + len(deck) < number:
+    true_names = game.rules.true_names
+    if len(chosen) + len(goods) < true_names or len(chosen) + len(goods) + len(others) < number:
         return None
-    names = tuple(item >> 1 for item in chosen)
-    return _gathered(chosen + deck[: number - len(chosen)]), names
+    while len(chosen) < true_names:
+        chosen.append(_drawn(goods, rng))
+    names = tuple([item >> 1 for item in chosen])
+    goods += others
+    while len(chosen) < number:
+        chosen.append(_drawn(goods, rng))
+    return _gathered(chosen), names
 
 
 def _terms(game: Antiquity, seat: Seat, rng: Random) -> Terms | None:
@@ -132,6 +134,4 @@ def _counter(game: Antiquity, seat: Seat, offer: Offer, rng: Random) -> Counter 
 
 def _accept(game: Antiquity, seat: Seat, offer: Offer, rng: Random) -> Accept | None:
     given = _hand_over(game, seat, offer.wanted, offer.want, rng)
-    if given is None or not covers(kinds_in(game, given[0]), given[1]):
-        return None
-    return Accept(offer.number, *given)
+    return Accept(offer.number, *given) if given else None
