@@ -8,10 +8,13 @@ from typing import Any
 
 import pytest
 
+from ecumene.antiquity.calamities import limit, phase
 from ecumene.antiquity.calamities.limit import select_calamities
 from ecumene.antiquity.calamities.phase import major_calamity, minor_calamities
 from ecumene.antiquity.state import Table
-from ecumene.kernel import Chance, Seat, Step
+from ecumene.antiquity.title import AntiquityTitle
+from ecumene.kernel import Chance, Meta, Seat, Step
+from ecumene.kernel.testing import check_title
 from tests.rules.calamity_scenes import MEGA, WEST
 
 
@@ -97,3 +100,39 @@ def test_calamities_keep_the_laws(title: Any, seats: int) -> None:
         )
         assert state.calamities == []
     assert len(kinds) >= 12
+
+
+# -- the same as a game of its own, for the kernel's kit --------------------------------------------------------------
+
+
+async def close(game: Any) -> None:
+    """The end of this small game."""
+    game.state.over = True
+
+
+class CalamitiesOnly(AntiquityTitle):
+    """Phases 8 and 9 on a crowded board."""
+
+    def set_up(self, options: Any, seats: int, chance: Chance) -> Table:
+        state = crowded(MEGA, seats, Random(chance.below("crowd", 1 << 60)))
+        state.step = "8"
+        return state
+
+
+ONLY = CalamitiesOnly(
+    Meta("calamities", "Calamities", 1, (5, 9, 12), "antiquity"),
+    MEGA.catalog,
+    MEGA.rules,
+    {"full": []},
+    [*limit.STEPS, *phase.STEPS, ("close", close)],
+    MEGA.options_type,
+)
+
+
+@pytest.mark.rules("mega.hid.10", "mega.hid.11", "mega.hid.12", "mega.hid.15", "mega.hid.20", "mega.9b.1")
+@pytest.mark.parametrize("seats", [5, 9, 12])
+def test_the_promises_of_the_kernel_hold_in_calamities(seats: int) -> None:
+    """No secrets told, nothing accepted that was not offered, taken back and replayed at any moment."""
+    report = check_title(ONLY, range(2), seats, process=False)
+    assert report.ended == report.games == 2
+    assert report.compared > 10
