@@ -51,7 +51,7 @@ const SORTS: Record<string, Sort> = {
   maker: 'seat', bidder: 'seat', winner: 'seat', to_seat: 'seat', holder: 'seat', from_seat: 'seat', secondary: 'seat', owners: 'seat',
   area: 'area', areas: 'area', start: 'area', end: 'area', city: 'area', sea: 'area', place: 'area', target: 'area', sources: 'area',
   path: 'area', via: 'area', came: 'area', origin: 'area', destination: 'area', from: 'area', to: 'area', near: 'area',
-  card: 'card', cards: 'card', gave: 'card', got: 'card', calamity: 'card', discarded: 'card', items: 'card', item: 'card', given: 'card', taken: 'card',
+  card: 'card', cards: 'card', gave: 'card', got: 'card', calamity: 'card', discarded: 'card', items: 'card', item: 'card',
   names: 'kind', claims: 'kind', want: 'kind', wishes: 'kind', answered_names: 'kind', answered_claims: 'kind', kind: 'kind',
   places: 'area',
   advance: 'advance', advances: 'advance', bought: 'advance', civ: 'civ', civilization: 'civ',

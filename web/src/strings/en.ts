@@ -480,6 +480,7 @@ export const en = {
   'market.free_credits': 'Credits of choice: {n} of {of}',
   'market.total': 'Price',
   'market.payment': 'Payment',
+  'market.paid': '{cards:card|cards}, {treasury} treasury',
   'market.best': 'Find the best',
   'market.worth': '= {n}',
   'market.treasury': 'Treasury',
@@ -735,6 +736,15 @@ export const en = {
   'word.march': 'march',
   'word.sail': 'voyage',
   'word.late_iron': 'Late Iron Age',
+
+  'digest.surplus': '{seat} loses {n:token|tokens} above the limits: {areas}.',
+  'digest.built': '{seat} builds cities in {areas}.',
+  'digest.moves': '{seat} moves: {what}.',
+  'digest.marched': '{n:token|tokens} by land',
+  'digest.sailed': 'on {n:voyage|voyages}',
+  'digest.ships': 'with {n:new ship|new ships}',
+  'digest.still': '{seat} stays.',
+  'summary.new': 'since you last looked',
 
   // -- why not ------------------------------------------------------------------------------------------------------
   'refusal.all_or_none': 'All {number} or none.',
