@@ -348,6 +348,9 @@ def test_politics_needs_stock_and_treasury_for_all() -> None:
     s = scene(pieces, {"hatti": "politics"}, treasury={"hatti": 4})
     s.answer("hatti", choose("politics"))
     assert options(s, "hatti") == ["none", "treasury", "ionia"]
+    decision = s.asked("hatti")
+    assert decision is not None
+    assert decision.about == {"prices": {str(s.area("ionia")): 4}}
     for area in ("miletus", "troy"):
         refusal = s.refused("hatti", choose(s.area(area)))
         assert (refusal.key, refusal.rule) == ("treasury_too_small", "mega.adv.politics.3")

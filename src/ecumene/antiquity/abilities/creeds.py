@@ -177,10 +177,12 @@ async def politics(game: Antiquity, seat: Seat) -> None:
     """
     ability = Advance.POLITICS
     stock = game.realms[seat].stock
-    options: list[Option] = ["none", *(["treasury"] if stock else []), *areas_for(game, seat, ability)]
+    areas = areas_for(game, seat, ability)
+    options: list[Option] = ["none", *(["treasury"] if stock else []), *areas]
+    units = within_reach(game, seat, ability)
     chosen = await Choose(
         seat, "politics", options, "mega.adv.politics.1", default=options[1] if stock else "none",
-        why=_why(game, seat, ability),
+        why=_why(game, seat, ability), about={"prices": {str(area): price(game, units[area]) for area in areas}},
     )  # fmt: skip
     if chosen == "treasury":
         amounts = range(1, min(POLITICS_TREASURY, stock) + 1)
@@ -189,7 +191,7 @@ async def politics(game: Antiquity, seat: Seat) -> None:
         )
         game.tell(TreasuryGained(seat, game.earn(seat, number), ability.key))
     elif chosen != "none":
-        cost = price(game, within_reach(game, seat, ability)[int(chosen)])
+        cost = price(game, units[int(chosen)])
         annex_units(game, seat, int(chosen), ability)
         game.pay(seat, cost)
         game.tell(TreasuryLost(seat, cost, ability.key))
