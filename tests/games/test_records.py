@@ -1,0 +1,75 @@
+"""Recorded whole games: every number of players, every scenario, every way to end. Made by `tools/records.py`."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import pytest
+
+from ecumene.kernel import Game, verify
+from ecumene.titles import find
+from tools.records import FOLDER, everything, occurred, recordings
+
+RECORDINGS = {wanted.name: wanted for wanted in recordings()}
+
+
+@cache
+def played(name: str) -> Game:
+    return verify(FOLDER.joinpath(f"{name}.ecu").read_bytes(), find)
+
+
+def happened(game: Game) -> set[str]:
+    return {type(told.event).__name__ for told in game.play.log}
+
+
+@pytest.mark.parametrize("name", sorted(RECORDINGS))
+def test_a_recorded_game_goes_as_it_went(name: str) -> None:
+    """Each answer fits the decision that it answered then, and the last state is the same."""
+    game = played(name)
+    wanted = RECORDINGS[name]
+    assert (game.title.meta.key, game.seats) == (wanted.title, wanted.seats)
+    assert game.title.laws(game.state) == []
+
+
+def test_each_number_of_players_is_there() -> None:
+    counts = {(wanted.title, wanted.seats) for wanted in RECORDINGS.values()}
+    assert counts >= {("western_empires", n) for n in range(5, 10)} | {
+        ("mega_civilization", n) for n in range(10, 19)
+    }
+    assert {path.stem for path in FOLDER.glob("*.ecu")} == set(RECORDINGS)
+
+
+@pytest.mark.rules("mega.13b.1")
+def test_basic_games_end_in_the_turn_of_the_first_arrival() -> None:
+    for name, wanted in RECORDINGS.items():
+        state = played(name).state
+        if not state.expert and not state.turn_limit and not wanted.against:
+            assert state.turn == state.late_iron_turn, name
+
+
+@pytest.mark.rules("mega.13b.3", "mega.short.19")
+def test_expert_games_end_one_turn_later() -> None:
+    names = [name for name in RECORDINGS if played(name).state.expert]
+    assert any(played(name).state.scenario == "short" for name in names)
+    for name in names:
+        assert played(name).state.turn == played(name).state.late_iron_turn + 1, name
+
+
+@pytest.mark.rules("A-14", "mega.leave.1", "mega.leave.21")
+def test_other_ways_to_end() -> None:
+    assert played("west-6-limit").state.turn == 12
+    assert played("first").state.turn == 8
+    assert "GameBrokenOff" in happened(played("west-5-broken-off"))
+    for name in ("west-8-leaves", "mega-9-leaves"):
+        game = played(name)
+        assert "PlayerLeft" in happened(game)
+        gone = sum(realm.gone for realm in game.state.realms)
+        assert gone == len(RECORDINGS[name].leaves)
+        assert sorted(place.points for place in game.result())[:gone] == [0] * gone
+
+
+def test_every_advance_and_every_calamity_occurs() -> None:
+    found = set().union(*(occurred(played(name)) for name in RECORDINGS))
+    assert everything() - found == set()
+    used = {name for name in found if name.startswith("10 ")}
+    assert {"10 diaspora_moved", "10 tribute_given", "10 treasury_gained", "10 units_annexed"} <= used
