@@ -218,8 +218,12 @@ def _kinds(cards: Mapping[str, Any]) -> tuple[KindInfo, ...]:
     """Water first, then commodities, then calamities, in the order of the file."""
     kinds = [KindInfo(kind=0, key="water", name="Water", sort="commodity", stack=0)]
     for key, entry in cards["commodities"].items():
-        kinds.append(msgspec.convert({"kind": len(kinds), "key": key, "sort": "commodity", **entry}, KindInfo))
+        kinds.append(
+            msgspec.convert({"kind": len(kinds), "key": key, "sort": "commodity", **entry}, KindInfo)
+        )
     for key, entry in cards["calamities"].items():
         plain = {name: value for name, value in entry.items() if name != "kind"}
-        kinds.append(msgspec.convert({"kind": len(kinds), "key": key, "sort": entry["kind"], **plain}, KindInfo))
+        kinds.append(
+            msgspec.convert({"kind": len(kinds), "key": key, "sort": entry["kind"], **plain}, KindInfo)
+        )
     return tuple(kinds)

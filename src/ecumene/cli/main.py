@@ -57,7 +57,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 2
     except KeyboardInterrupt:
         return 130
-    except BrokenPipeError:  # whoever reads our output has seen enough; nothing more is written, not even at exit
+    except (
+        BrokenPipeError
+    ):  # whoever reads our output has seen enough; nothing more is written, not even at exit
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 141
     return code

@@ -16,7 +16,11 @@ Habit = Callable[[View, Offer, Random], Answer | None]
 
 def ANTIQUITY(title: Title) -> Mapping[str, Habit]:  # noqa: N802  a table by family, made per title
     """The habits by kind of decision."""
-    given: dict[str, Callable[[Sight, Offer, Random], Answer | None]] = {**economy.HABITS, **lands.HABITS, **market.HABITS}
+    given: dict[str, Callable[[Sight, Offer, Random], Answer | None]] = {
+        **economy.HABITS,
+        **lands.HABITS,
+        **market.HABITS,
+    }
     antiquity: Any = title
 
     def bound(habit: Callable[[Sight, Offer, Random], Answer | None]) -> Habit:

@@ -81,7 +81,10 @@ def advances(see: Sight, offer: Offer, rng: Random) -> Answer:
     total = 0
     for advance in sorted(prices, key=lambda a: (a != needed, -_bargain(see, a, prices[a]), a)):
         price = prices[advance]
-        if cover(see.catalog, see.me.hand or {}, see.me.treasury, see.body.treasury_worth, total + price) is None:
+        if (
+            cover(see.catalog, see.me.hand or {}, see.me.treasury, see.body.treasury_worth, total + price)
+            is None
+        ):
             continue
         chosen.append(advance)
         total += price
