@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
+import contextlib
+import sqlite3
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
@@ -12,7 +15,7 @@ from sqlalchemy.exc import DBAPIError, InterfaceError, OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
-LOST = (OperationalError, InterfaceError, PoolTimeout, OSError)
+LOST = (OperationalError, InterfaceError, PoolTimeout, OSError, sqlite3.OperationalError)
 """The database cannot be reached now; trying again later may help."""
 
 PRAGMAS = (
@@ -30,6 +33,8 @@ class Store:
     def __init__(self, url: str, pool: int = 6) -> None:
         self.url = database(url)
         self.sqlite = self.url.get_backend_name() == "sqlite"
+        self.turn = asyncio.Lock()
+        """Whose turn it is to write (SQLite)."""
         if self.sqlite:
             self._reader = _lite(self.url, writes=False, pool=3)
             self._writer = _lite(self.url, writes=True, pool=1)
@@ -46,7 +51,7 @@ class Store:
 
     @asynccontextmanager
     async def write(self) -> AsyncIterator[AsyncConnection]:
-        async with self._writer.begin() as connection:
+        async with self.turn if self.sqlite else contextlib.nullcontext(), self._writer.begin() as connection:
             yield connection
 
     async def close(self) -> None:

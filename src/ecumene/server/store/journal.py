@@ -8,26 +8,15 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import Sequence
-from typing import NamedTuple
 
-from sqlalchemy import Insert, select
-from sqlalchemy.dialects.postgresql import insert as postgres_insert
-from sqlalchemy.dialects.sqlite import insert as sqlite_insert
+from sqlalchemy import select
 
+from ecumene.server.store.append import Appender, Lite, Postgres, Row
 from ecumene.server.store.engine import Store
 from ecumene.server.store.schema import entries
 
 _MOST_TOGETHER = 200
-
-
-class Row(NamedTuple):
-    table_id: str
-    seq: int
-    at: int
-    user_id: str | None
-    key: str | None
-    body: bytes
+Waiting = tuple[Row, "asyncio.Future[None]"]
 
 
 class Conflict(Exception):
@@ -47,24 +36,23 @@ class Journal:
         self.store = store
         self.commits = 0
         self.rows = 0
-        self._waiting: list[tuple[Row, asyncio.Future[None]]] = []
+        self._appender: Appender = Lite(store) if store.sqlite else Postgres(store)
+        self._waiting: list[Waiting] = []
         self._wake = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
-        make = sqlite_insert if store.sqlite else postgres_insert
-        self._insert: Insert = (
-            make(entries).on_conflict_do_nothing().returning(entries.c.table_id, entries.c.seq)
-        )
 
     def start(self) -> None:
         self._task = asyncio.create_task(self._work(), name="journal")
 
     async def stop(self) -> None:
+        """Commit what is waiting, then close."""
         if self._task is not None:
-            while self._waiting:
-                await asyncio.sleep(0.01)
             self._task.cancel()
             with contextlib.suppress(asyncio.CancelledError):
                 await self._task
+            if self._waiting:
+                await self._commit(self._waiting)
+        await self._appender.close()
 
     async def append(self, row: Row) -> None:
         """Commit one entry. Raises `Conflict`, `Twice`, or what the database raises; then nothing was written."""
@@ -79,49 +67,34 @@ class Journal:
             batch, self._waiting = self._waiting[:_MOST_TOGETHER], self._waiting[_MOST_TOGETHER:]
             if not self._waiting:
                 self._wake.clear()
-            try:
-                await self._commit(batch)
-            except Exception as error:  # noqa: BLE001 - handed to everyone who waits for it
-                for _, done in batch:
-                    _fail(done, error)
+            await asyncio.shield(asyncio.ensure_future(self._commit(batch)))
 
-    async def _commit(self, batch: Sequence[tuple[Row, asyncio.Future[None]]]) -> None:
-        rows = [row._asdict() for row, _ in batch]
-        async with self.store.write() as connection:
-            written = {tuple(each) for each in await connection.execute(self._insert, rows)}
-            missing = [row for row, _ in batch if (row.table_id, row.seq) not in written]
-            # Two rows of one batch never share (table, seq): a table waits for each append before the next.
-            twice: dict[tuple[str, str], int] = {}
-            for row in missing:
-                if row.key is not None:
-                    query = select(entries.c.seq).where(
-                        entries.c.table_id == row.table_id, entries.c.key == row.key
-                    )
-                    seq = (await connection.execute(query)).scalar_one_or_none()
-                    if seq is not None:
-                        twice[row.table_id, row.key] = seq
+    async def _commit(self, batch: list[Waiting]) -> None:
+        # Two rows of one batch never share (table, seq): a table waits for each append before the next.
+        try:
+            missing = await self._appender.append([row for row, _ in batch])
+        except Exception as error:  # noqa: BLE001 - handed to everyone who waits for it
+            for _, done in batch:
+                _fail(done, error)
+            return
         self.commits += 1
-        self.rows += len(written)
-        for row, done in batch:
-            if (row.table_id, row.seq) in written:
+        self.rows += len(batch) - len(missing)
+        for n, (row, done) in enumerate(batch):
+            if n not in missing:
                 if not done.done():
                     done.set_result(None)
-            elif (seq := twice.get((row.table_id, row.key or ""))) is not None:
+            elif (seq := missing[n]) is not None:
                 _fail(done, Twice(seq))
             else:
                 _fail(done, Conflict(f"{row.table_id} {row.seq}"))
 
     async def tail(self, table_id: str, after: int, upto: int | None = None) -> list[Row]:
         """The rows with seq > `after`, up to `upto`, in order."""
-        query = (
-            select(entries)
-            .where(entries.c.table_id == table_id, entries.c.seq > after)
-            .order_by(entries.c.seq)
-        )
+        query = select(entries).where(entries.c.table_id == table_id, entries.c.seq > after)
         if upto is not None:
             query = query.where(entries.c.seq <= upto)
         async with self.store.read() as connection:
-            return [Row(*each) for each in await connection.execute(query)]
+            return [Row(*each) for each in await connection.execute(query.order_by(entries.c.seq))]
 
 
 def _fail(done: asyncio.Future[None], error: Exception) -> None:

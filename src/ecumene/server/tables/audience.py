@@ -27,6 +27,8 @@ class Audience:
         self.game = game
         self.links: set[Link] = set()
         self.lenses: dict[Viewer, Lens] = {}
+        self.then: Callable[[], None] | None = None
+        """To be done once, after the next look."""
         self._dirty = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
 
@@ -74,6 +76,9 @@ class Audience:
             try:
                 async with self.lock:
                     await self._look_all()
+                then, self.then = self.then, None
+                if then is not None:
+                    then()
             except (Unreachable, Unreadable, Failed, TookTooLong) as error:
                 log.warning("nothing could be shown: %s", error)
                 await asyncio.sleep(0.5)

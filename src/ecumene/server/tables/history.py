@@ -10,7 +10,7 @@ from ecumene.kernel import REFEREE, SPECTATOR, BadRecord, Entry, Game, Viewer, d
 from ecumene.kernel.journal import Acted, cut_down
 from ecumene.kernel.snapshot import BEFORE, go_on
 from ecumene.server.problems import Broken, NotFound
-from ecumene.server.store.journal import Row
+from ecumene.server.store.append import Row
 from ecumene.server.store.snapshots import Kept, OldTold
 from ecumene.server.tables.keeper import LOAD_SECONDS, entries_of
 from ecumene.server.tables.lens import first_after, shown

@@ -5,9 +5,10 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+import time
 from typing import Any
 
-from sqlalchemy import and_, or_, select, update
+from sqlalchemy import and_, bindparam, or_, select, update
 
 from ecumene.server.bus import Bus
 from ecumene.server.ids import new_id, now
@@ -31,6 +32,7 @@ log = logging.getLogger("ecumene.tables")
 LEASE = 15_000  # ms; a worker that dies is replaced after so long
 _IDLE = 600_000
 _WRITE_EVERY = 1.0
+_SHOWN = ("version", "step", "due", "deadline", "clocks", "updated", "wake")
 
 
 class House:
@@ -67,6 +69,7 @@ class House:
             asyncio.create_task(self._every(LEASE / 3000, self._renew), name="leases"),
             asyncio.create_task(self._every(2.0, self._adopt), name="adopt"),
             asyncio.create_task(self._every(60.0, self._close_idle), name="idle"),
+            asyncio.create_task(self._every(5.0, self._cut_dead), name="dead"),
         ]
 
     async def stop(self) -> None:
@@ -243,17 +246,35 @@ class House:
             return
         tables = schema.tables
         moment = now()
-        async with self.store.write() as connection:
+        written = []
+        for table in changed:
+            table.unsaved = False
+            row = table.row
+            values = rows.written({
+                "version": row.version, "step": row.step, "due": row.due, "deadline": row.deadline,
+                "clocks": table.clocks.saved(moment), "updated": row.updated, "wake": table.wake(),
+            })  # fmt: skip
+            written.append({f"new_{name}": value for name, value in values.items()} | {"of": table.id})
+        statement = (
+            update(tables)
+            .where(tables.c.id == bindparam("of"), tables.c.version <= bindparam("new_version"))
+            .values({name: bindparam(f"new_{name}") for name in _SHOWN})
+        )
+        try:
+            async with self.store.write() as connection:
+                await connection.execute(statement, written)
+        except BaseException:
             for table in changed:
-                table.unsaved = False
-                row = table.row
-                await connection.execute(
-                    update(tables).where(tables.c.id == table.id, tables.c.version <= row.version),
-                    rows.written({
-                        "version": row.version, "step": row.step, "due": row.due, "deadline": row.deadline,
-                        "clocks": table.clocks.saved(moment), "updated": row.updated, "wake": table.wake(),
-                    }),
-                )  # fmt: skip
+                table.unsaved = True
+            raise
+
+    async def _cut_dead(self) -> None:
+        """Sockets that take nothing or say nothing are closed; whoever was there comes back with what he holds."""
+        moment = time.monotonic()
+        for table in self.tables.values():
+            for link in list(table.audience.links):
+                if link.is_dead(moment):
+                    link.cut()
 
     async def _close_idle(self) -> None:
         """Tables that nobody has looked at for a while leave the memory."""

@@ -19,7 +19,8 @@ from ecumene.kernel.plan import Plan
 from ecumene.kernel.snapshot import boundary, go_on, newest
 from ecumene.server.ids import now
 from ecumene.server.store.engine import is_lost
-from ecumene.server.store.journal import Conflict, Journal, Row, Twice
+from ecumene.server.store.append import Row
+from ecumene.server.store.journal import Conflict, Journal, Twice
 from ecumene.server.store.snapshots import Kept, Snapshots, new_kept, packed
 from ecumene.server.store.tables import TableRow
 from ecumene.server.tables.workshop import TookTooLong, Workshop

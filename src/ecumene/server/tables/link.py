@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 
 import msgspec
 
@@ -10,6 +11,8 @@ from ecumene.kernel import Viewer
 from ecumene.server.wire.play import ByeFrame
 
 _MOST_FRAMES = 200
+_SLOW = 20.0  # seconds for one frame
+_SILENCE = 90.0  # seconds; clients ping every 45
 _MOST_BYTES = 2_000_000
 _encode = msgspec.json.Encoder().encode
 
@@ -24,7 +27,22 @@ class Link:
         """Is shown the game, not only the table."""
         self.live = False
         """Has had its first frame: from now on deltas make sense to it."""
+        self.sending: float | None = None
+        """Since when a frame has been on its way out."""
+        self.heard = time.monotonic()
+        self.writer: asyncio.Task[None] | None = None
         self._bytes = 0
+
+    def is_dead(self, moment: float) -> bool:
+        """Takes nothing, or says nothing, for too long."""
+        stuck = self.sending is not None and moment - self.sending > _SLOW
+        return stuck or moment - self.heard > _SILENCE
+
+    def cut(self) -> None:
+        """Close without a word: nobody listens."""
+        self.closed = True
+        if self.writer is not None:
+            self.writer.cancel()
 
     def push(self, frame: bytes) -> None:
         if self.closed:

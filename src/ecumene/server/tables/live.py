@@ -185,11 +185,14 @@ class LiveTable:
     def changed(self, what: str) -> None:
         """Tell everybody: the sockets here, the driver, the other workers."""
         self.house.bus.say(self.id, what)
-        self.stirred.set()
+        if what != "game" or self.clocks.runs or self.wake() == 0 or self.row.status != "running":
+            self.stirred.set()  # a person's turn without a clock: the driver need not wake
         self.house.needs_driver(self)
         self.audience.stir()
-        if what == "table" or self.row.status != "running":
+        if what == "table":
             self.show_table()
+        elif self.row.status != "running":
+            self.audience.then = self.show_table  # the last move is seen before the end is
         self.house.notices.consider(self)
 
     def show_table(self) -> None:

@@ -9,6 +9,7 @@ from typing import Any
 
 import msgspec
 from litestar import Request, Response, get
+from litestar.params import FromPath
 
 from ecumene.bots import BOTS
 from ecumene.kernel import Title
@@ -27,17 +28,17 @@ def titles() -> Titles:
 
 
 @get("/api/titles/{key:str}", sync_to_thread=True)
-def title(key: str) -> TitleDetail:
+def title(key: FromPath[str]) -> TitleDetail:
     return _detail(key)
 
 
 @get("/api/rules/{key:str}", sync_to_thread=True)
-def rules(key: str) -> tuple[RuleText, ...]:
+def rules(key: FromPath[str]) -> tuple[RuleText, ...]:
     return tuple(RuleText(name, gist) for name, gist in _rules(key).items())
 
 
 @get("/api/rules/{key:str}/{rule:str}", sync_to_thread=True)
-def rule(key: str, rule: str) -> RuleText:
+def rule(key: FromPath[str], rule: FromPath[str]) -> RuleText:
     gist = _rules(key).get(rule)
     if gist is None:
         raise NotFound("no_such_rule")
@@ -45,7 +46,7 @@ def rule(key: str, rule: str) -> RuleText:
 
 
 @get("/api/boards/{key:str}", sync_to_thread=True)
-def board(key: str, request: Asked) -> Response[bytes]:
+def board(key: FromPath[str], request: Asked) -> Response[bytes]:
     """Who touches what, the drawing, and where the pictures under it are."""
     try:
         body, packed, tag = _board(key)
@@ -61,7 +62,7 @@ def board(key: str, request: Asked) -> Response[bytes]:
 
 
 @get("/api/pictures/{name:str}", sync_to_thread=True)
-def picture(name: str) -> Response[bytes]:
+def picture(name: FromPath[str]) -> Response[bytes]:
     try:
         body = boards.picture(name)
     except KeyError:

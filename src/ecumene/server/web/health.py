@@ -6,9 +6,7 @@ from litestar import MediaType, Response, get
 from sqlalchemy import text
 
 from ecumene.server.problems import Forbidden
-from ecumene.server.tables.house import House
-from ecumene.server.web.asker import Asker
-from ecumene.server.web.meters import Meters
+from ecumene.server.web.given import Asker, House, Meters
 
 _HERE = ("127.0.0.1", "::1", "")
 

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from litestar import Controller, Response, delete, get, post, put
+from litestar.params import FromPath, FromQuery, JSONBody
 
 from ecumene.kernel import Seat, Viewer
 from ecumene.kernel.plan import Plan as KernelPlan
 from ecumene.server.problems import Forbidden, NotFound, NotNow
 from ecumene.server.store.talk import WATCHERS
-from ecumene.server.tables.history import History
-from ecumene.server.tables.house import House
 from ecumene.server.tables.info import may_watch, role
 from ecumene.server.tables.live import LiveTable
-from ecumene.server.tables.sandbox import Sandboxes
-from ecumene.server.web.asker import Asker, own_table, seen_table
+from ecumene.server.web.asker import own_table, seen_table
+from ecumene.server.web.given import Asker, History, House, Sandboxes
 from ecumene.server.wire.play import (
     Deed,
     DoneFrame,
@@ -35,26 +34,28 @@ class Playing(Controller):
     path = "/api/tables/{table_id:str}"
 
     @get("/sync")
-    async def sync(self, table_id: str, house: House, who: Asker) -> Response[bytes]:
+    async def sync(self, table_id: FromPath[str], house: House, who: Asker) -> Response[bytes]:
         table = await seen_table(house, table_id, who)
         async with table.lock:
             body = await table.sync_frame(who.maybe or "")
         return Response(body, media_type="application/json")
 
     @post("/deeds", status_code=200)
-    async def deed(self, table_id: str, data: Deed, house: House, who: Asker) -> DoneFrame:
+    async def deed(
+        self, table_id: FromPath[str], data: JSONBody[Deed], house: House, who: Asker
+    ) -> DoneFrame:
         table = await seen_table(house, table_id, who)
         return DoneFrame(data.key, await table.deed(who.id, data))
 
     @get("/log")
     async def log(
         self,
-        table_id: str,
+        table_id: FromPath[str],
         house: House,
         history: History,
         who: Asker,
-        before: int = 1 << 30,
-        limit: int = 200,
+        before: FromQuery[int] = 1 << 30,
+        limit: FromQuery[int] = 200,
     ) -> LogPage:
         table, viewer = await _watched(house, table_id, who)
         return await history.page(table, viewer, max(0, before), max(1, min(limit, _MOST_LINES)))
@@ -63,7 +64,12 @@ class Playing(Controller):
 
     @get("/chat")
     async def chat(
-        self, table_id: str, house: House, who: Asker, before: int | None = None, limit: int = 50
+        self,
+        table_id: FromPath[str],
+        house: House,
+        who: Asker,
+        before: FromQuery[int | None] = None,
+        limit: FromQuery[int] = 50,
     ) -> tuple[Message, ...]:
         table = await seen_table(house, table_id, who)
         chair = table.chair_of(who.maybe)
@@ -74,16 +80,18 @@ class Playing(Controller):
         )  # fmt: skip
 
     @post("/chat", status_code=201)
-    async def say(self, table_id: str, data: Say, house: House, who: Asker) -> Message:
+    async def say(self, table_id: FromPath[str], data: JSONBody[Say], house: House, who: Asker) -> Message:
         return await say(await seen_table(house, table_id, who), who.id, data.key, data.text, data.to)
 
     @get("/notes")
-    async def notes(self, table_id: str, house: House, who: Asker) -> Notes:
+    async def notes(self, table_id: FromPath[str], house: House, who: Asker) -> Notes:
         table = await seen_table(house, table_id, who)
         return Notes(await house.talk.notes(table.id, who.id))
 
     @put("/notes")
-    async def put_notes(self, table_id: str, data: Notes, house: House, who: Asker) -> Notes:
+    async def put_notes(
+        self, table_id: FromPath[str], data: JSONBody[Notes], house: House, who: Asker
+    ) -> Notes:
         table = await seen_table(house, table_id, who)
         await house.talk.put_notes(table.id, who.id, data.text)
         return data
@@ -91,12 +99,14 @@ class Playing(Controller):
     # -- plans ------------------------------------------------------------------------------------------------------
 
     @get("/plans")
-    async def plans(self, table_id: str, house: House, who: Asker) -> Plans:
+    async def plans(self, table_id: FromPath[str], house: House, who: Asker) -> Plans:
         table, seat = await own_table(house, table_id, who)
         return _plans(table, seat)
 
     @put("/plans")
-    async def put_plans(self, table_id: str, data: Plans, house: House, who: Asker) -> Plans:
+    async def put_plans(
+        self, table_id: FromPath[str], data: JSONBody[Plans], house: House, who: Asker
+    ) -> Plans:
         table, seat = await own_table(house, table_id, who)
         if table.row.status != "running" or table.keeper is None:
             raise NotNow(f"not_running_{table.row.status}")
@@ -107,24 +117,33 @@ class Playing(Controller):
     # -- looking back -----------------------------------------------------------------------------------------------
 
     @get("/timeline")
-    async def timeline(self, table_id: str, house: House, history: History, who: Asker) -> Timeline:
+    async def timeline(self, table_id: FromPath[str], house: House, history: History, who: Asker) -> Timeline:
         table, _ = await _watched(house, table_id, who)
         return await history.timeline(table)
 
     @get("/history")
-    async def then(self, table_id: str, at: int, house: House, history: History, who: Asker) -> Then:
+    async def then(
+        self, table_id: FromPath[str], at: FromQuery[int], house: House, history: History, who: Asker
+    ) -> Then:
         table, viewer = await _watched(house, table_id, who)
         return await history.then(table, viewer, at)
 
     @post("/sandboxes", status_code=201)
     async def sandbox(
-        self, table_id: str, data: NewSandbox, house: House, sandboxes: Sandboxes, who: Asker
+        self,
+        table_id: FromPath[str],
+        data: JSONBody[NewSandbox],
+        house: House,
+        sandboxes: Sandboxes,
+        who: Asker,
     ) -> Sandbox:
         table, _ = await _watched(house, table_id, who)
         return await sandboxes.make(table, who.id, data.at)
 
     @get("/record", media_type="application/octet-stream")
-    async def record(self, table_id: str, house: House, history: History, who: Asker) -> Response[bytes]:
+    async def record(
+        self, table_id: FromPath[str], house: House, history: History, who: Asker
+    ) -> Response[bytes]:
         table, _ = await _watched(house, table_id, who)
         name = f'attachment; filename="{table.row.title}-{table.id}.ecu"'
         return Response(
@@ -137,15 +156,19 @@ class Trying(Controller):
     path = "/api/sandboxes/{box_id:str}"
 
     @get("/")
-    async def show(self, box_id: str, sandboxes: Sandboxes, who: Asker, seat: int = 0) -> Sandbox:
+    async def show(
+        self, box_id: FromPath[str], sandboxes: Sandboxes, who: Asker, seat: FromQuery[int] = 0
+    ) -> Sandbox:
         return await sandboxes.show(box_id, who.id, seat)
 
     @post("/", status_code=200)
-    async def attempt(self, box_id: str, data: Try, sandboxes: Sandboxes, who: Asker) -> Sandbox:
+    async def attempt(
+        self, box_id: FromPath[str], data: JSONBody[Try], sandboxes: Sandboxes, who: Asker
+    ) -> Sandbox:
         return await sandboxes.attempt(box_id, who.id, data)
 
     @delete("/")
-    async def remove(self, box_id: str, sandboxes: Sandboxes, who: Asker) -> None:
+    async def remove(self, box_id: FromPath[str], sandboxes: Sandboxes, who: Asker) -> None:
         sandboxes.remove(box_id, who.id)
 
 

@@ -6,25 +6,29 @@ from typing import Any
 
 from litestar import Controller, Request, Response, delete, get, patch, post
 from litestar.datastructures import Cookie
+from litestar.params import FromPath, JSONBody
 from litestar.response import Redirect
 
 import ecumene
 from ecumene.server.ids import now
-from ecumene.server.people.sessions import COOKIE, DAYS, Login, Sessions
+from ecumene.server.people.sessions import COOKIE, DAYS, Login
 from ecumene.server.problems import Forbidden, NotFound, NotNow
-from ecumene.server.tables.house import House
-from ecumene.server.web.asker import Asker
+from ecumene.server.web.given import Asker, House, Sessions
 from ecumene.server.wire.people import (
     BeGuest,
     ChangeMe,
-    House as HouseInfo,
-    Login as LoginWith,
     MailLogin,
     Me,
     PushSubscription,
     Redeem,
     Register,
     Session,
+)
+from ecumene.server.wire.people import (
+    House as HouseInfo,
+)
+from ecumene.server.wire.people import (
+    Login as LoginWith,
 )
 
 Answer = Response[Session]
@@ -38,29 +42,31 @@ class Sessioned(Controller):
         return await _session(house, who.login)
 
     @post("/guest", status_code=200)
-    async def guest(self, data: BeGuest, house: House, sessions: Sessions, who: Asker) -> Answer:
+    async def guest(self, data: JSONBody[BeGuest], house: House, sessions: Sessions, who: Asker) -> Answer:
         if who.login is not None:
             raise NotNow("signed_in")
         return await _begin(house, sessions, await house.people.guest(data.name), None)
 
     @post("/register", status_code=200)
-    async def register(self, data: Register, house: House, sessions: Sessions, who: Asker) -> Answer:
+    async def register(
+        self, data: JSONBody[Register], house: House, sessions: Sessions, who: Asker
+    ) -> Answer:
         if not house.settings.accounts:
             raise Forbidden("no_accounts")
         return await _begin(house, sessions, await house.people.register(data, who.maybe), who.login)
 
     @post("/login", status_code=200)
-    async def login(self, data: LoginWith, house: House, sessions: Sessions, who: Asker) -> Answer:
+    async def login(self, data: JSONBody[LoginWith], house: House, sessions: Sessions, who: Asker) -> Answer:
         return await _begin(house, sessions, await house.people.login(data.name, data.password), who.login)
 
     @post("/mail", status_code=202)
-    async def mail(self, data: MailLogin, house: House, request: Request[Any, Any, Any]) -> None:
+    async def mail(self, data: JSONBody[MailLogin], house: House, request: Request[Any, Any, Any]) -> None:
         """Answers the same whether there is such an account or not."""
         if house.settings.mail is not None:
             house.notices.send_link(data.mail, str(request.base_url))
 
     @post("/redeem", status_code=200)
-    async def redeem(self, data: Redeem, house: House, sessions: Sessions, who: Asker) -> Answer:
+    async def redeem(self, data: JSONBody[Redeem], house: House, sessions: Sessions, who: Asker) -> Answer:
         return await _begin(house, sessions, await house.people.redeem(data.token), who.login)
 
     @post("/logout", status_code=200)
@@ -77,7 +83,7 @@ class Myself(Controller):
     path = "/api/me"
 
     @patch("/")
-    async def change(self, data: ChangeMe, house: House, sessions: Sessions, who: Asker) -> Me:
+    async def change(self, data: JSONBody[ChangeMe], house: House, sessions: Sessions, who: Asker) -> Me:
         if data.webhook and not house.settings.webhooks:
             raise Forbidden("no_webhooks")
         me = await house.people.change(who.id, data)
@@ -86,7 +92,7 @@ class Myself(Controller):
         return me
 
     @post("/push", status_code=200)
-    async def push(self, data: PushSubscription, house: House, who: Asker) -> Me:
+    async def push(self, data: JSONBody[PushSubscription], house: House, who: Asker) -> Me:
         await house.notices.subscribe(who.id, data)
         return await house.people.me(who.id)
 
@@ -97,7 +103,7 @@ class Myself(Controller):
 
 
 @get("/enter/{token:str}/{table_id:str}", include_in_schema=False)
-async def enter(token: str, table_id: str, house: House, sessions: Sessions) -> Redirect:
+async def enter(token: FromPath[str], table_id: FromPath[str], house: House, sessions: Sessions) -> Redirect:
     """The way in that `ecumene play` opens the browser at: once, on this machine, and then the address is worthless."""
     if not house.settings.enter or not table_id.isalnum():
         raise NotFound

@@ -4,21 +4,23 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import time
 from typing import Any
 
 import msgspec
 from litestar import WebSocket, websocket
 from litestar.exceptions import WebSocketDisconnect
+from litestar.params import FromPath, FromQuery
 
 from ecumene.kernel import Reason, Refusal
 from ecumene.server.ids import now
 from ecumene.server.problems import Wrong
 from ecumene.server.tables.deeds import is_stale
-from ecumene.server.tables.house import House
 from ecumene.server.tables.link import Link
 from ecumene.server.tables.live import LiveTable
 from ecumene.server.web.asker import asker, seen_table
 from ecumene.server.web.gate import MOST_BYTES
+from ecumene.server.web.given import House
 from ecumene.server.web.limits import FRAMES, Bucket
 from ecumene.server.web.play import say
 from ecumene.server.wire.play import (
@@ -35,13 +37,13 @@ from ecumene.server.wire.play import (
 
 _decode = msgspec.json.Decoder(ClientFrame).decode
 _encode = msgspec.json.Encoder().encode
-_SILENCE = 90.0
-_SLOW = 20.0
 Socket = WebSocket[Any, Any, Any]
 
 
 @websocket("/ws/tables/{table_id:str}")
-async def table_socket(socket: Socket, table_id: str, house: House, since: int | None = None) -> None:
+async def table_socket(
+    socket: Socket, table_id: FromPath[str], house: House, since: FromQuery[int | None] = None
+) -> None:
     who = asker(socket.scope)
     try:
         table = await seen_table(house, table_id, who)
@@ -50,7 +52,7 @@ async def table_socket(socket: Socket, table_id: str, house: House, since: int |
         return
     await socket.accept()
     link = Link(who.maybe or "", table.viewer_of(who.maybe))
-    writer = asyncio.create_task(_write(socket, link))
+    writer = link.writer = asyncio.create_task(_write(socket, link))
     table.audience.join(link)
     try:
         await _begin(table, link, since)
@@ -91,22 +93,23 @@ async def _begin(table: LiveTable, link: Link, since: int | None) -> None:
 
 async def _write(socket: Socket, link: Link) -> None:
     while (frame := await link.next()) is not None:
+        link.sending = time.monotonic()
         try:
-            async with asyncio.timeout(_SLOW):
-                await socket.send_data(frame, mode="text")
-        except (TimeoutError, WebSocketDisconnect, RuntimeError, OSError):
+            await socket.send_data(frame, mode="text")
+        except (WebSocketDisconnect, RuntimeError, OSError):
             link.closed = True
             return
+        link.sending = None
 
 
 async def _read(socket: Socket, house: House, table: LiveTable, link: Link) -> None:
     bucket = Bucket(*FRAMES)
     while not link.closed:
         try:
-            async with asyncio.timeout(_SILENCE):
-                raw = await socket.receive_data(mode="text")
-        except (TimeoutError, WebSocketDisconnect):
+            raw = await socket.receive_data(mode="text")
+        except WebSocketDisconnect:
             return
+        link.heard = time.monotonic()
         if bucket.spend() > 0 and house.settings.rate:
             link.bye(ByeFrame("too_fast", again=True))
             return

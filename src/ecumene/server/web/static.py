@@ -10,6 +10,8 @@ from typing import Any
 
 import msgspec
 from litestar import Request, Response, get
+from litestar.di import NamedDependency
+from litestar.params import FromPath
 
 from ecumene.server.problems import NotFound
 
@@ -60,7 +62,9 @@ def _file(path: Path, name: str) -> File:
 
 
 @get(["/", "/{path:path}"], include_in_schema=False)
-async def client(request: Request[Any, Any, Any], files: Files, path: str = "") -> Response[bytes]:
+async def client(
+    request: Request[Any, Any, Any], files: NamedDependency[Files], path: FromPath[str] = ""
+) -> Response[bytes]:
     file = files.find(path.strip("/"))
     if file is None:
         raise NotFound
