@@ -104,7 +104,7 @@ async def provincial_empire(game: Antiquity, seat: Seat) -> None:
             givers.append(other)
         else:
             game.tell(TributeGiven(other, seat, owed=False))
-            game.learned = True
+    game.learned = True  # who has such a card is known now
     game.state.tributes = [Tribute(other, seat) for other in givers]
     await together({other: _give(game, other) for other in givers})
     await _show(game, seat)

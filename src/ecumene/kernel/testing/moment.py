@@ -224,7 +224,8 @@ def _check_held(game: Game, twin: Game, viewer: Viewer) -> None:
     anew = go_on(title, game.options, game.seats, game.seed or "", kept)
     after = game.at(len(game.line))
     title.scramble(after.state, viewer, Chance(_SCRAMBLE))
-    if _view(anew, viewer) != _view(game, viewer):
+    told = [list(one.events(viewer, kept.logged)) for one in (anew, game)]
+    if _view(anew, viewer) != _view(game, viewer) or told[0] != told[1]:
         return  # the step began with something that came into the open
     for seat, decision in after.pending.items():
         if anew.pending[seat].digest() != decision.digest():
