@@ -144,7 +144,7 @@ def is_free(host: str, port: int) -> bool:
 
 
 def port(text: str) -> int:
-    if not text.isdecimal() or not 1 <= int(text) <= 65535:
+    if not (text.isascii() and text.isdecimal()) or not 1 <= int(text) <= 65535:
         raise argparse.ArgumentTypeError(f"{text!r} is no port: a whole number from 1 to 65535 is wanted")
     return int(text)
 
