@@ -8,6 +8,7 @@ import logging
 from random import Random
 from typing import TYPE_CHECKING
 
+from ecumene.bots import PASS
 from ecumene.bots import answer as bot_answer
 from ecumene.bots.offer import Offer
 from ecumene.kernel import Decision, Game, Refusal, Seat, View
@@ -35,6 +36,8 @@ class Driver:
         self.claimed = False
         self.troubles = 0
         self._rng = Random()
+        self._passed: dict[int, int] = {}
+        """Of each bot that had nothing to say: the version of the game at which it was asked."""
         self._task = asyncio.get_running_loop().create_task(self._run(), name=f"driver-{table.id}")
 
     def is_busy(self) -> bool:
@@ -74,13 +77,16 @@ class Driver:
             table.stirred.clear()
             late = table.clocks.seats_out_of_time(now())
             bots = self._bots()
+            willing = [seat for seat in bots if self._passed.get(seat) != table.row.version]
             if late:
                 for seat in late:
                     await table.default(seat)
-            elif bots:
+            elif willing:
                 await asyncio.sleep(table.row.bot_delay / 1000)
-                for seat in bots:
+                for seat in willing:
                     await self._play(seat)
+            elif bots and len(bots) == len(table.due):
+                await self._default(bots[0])  # nobody has anything more to say
             else:
                 end = table.clocks.next_end()
                 await self._wait(None if end is None else max(0.0, (end - now()) / 1000 + 0.005))
@@ -118,13 +124,13 @@ class Driver:
                 return
             view = await self.house.workshop.run(lambda: game.view(seat))
         given = await self._think(chair.bot, view, decision)
+        if given is PASS:
+            self._passed[seat] = view.version
+            return
         asked = decision.id
 
         def play(game: Game) -> None:
-            if given is None:
-                game.answer(Seat(seat), decision.fallback(), asked, by="bot")
-            else:
-                game.answer(Seat(seat), given, asked, by="bot")
+            game.answer(Seat(seat), given, asked, by="bot")
             game.follow_plans()
 
         try:
@@ -135,7 +141,7 @@ class Driver:
                 await self._default(seat)
 
     async def _think(self, bot: str, view: View, decision: Decision[object]) -> object | None:  # type: ignore[type-var]
-        """What the bot answers, thinking beside everything else; None if it breaks down or takes too long."""
+        """What the bot answers or PASS, thinking beside everything else; the default if it breaks down or takes too long."""
         try:
             policy = catalogue.policy(bot, self.table.row.title)
             return await self.house.bots.run(
@@ -145,7 +151,7 @@ class Driver:
             log.warning("table %s: the bot %s takes too long over %r", self.table.id, bot, decision)
         except Exception:  # a bot that breaks down answers with the default
             log.exception("table %s: the bot %s over %r", self.table.id, bot, decision)
-        return None
+        return decision.fallback()
 
     async def _default(self, seat: int) -> None:
         def play(game: Game) -> None:

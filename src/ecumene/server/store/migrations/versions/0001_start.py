@@ -140,7 +140,7 @@ def upgrade() -> None:
         sa.Column("seat", sa.Integer(), nullable=False),
         sa.Column("user_id", sa.Text(), nullable=True),
         sa.Column("bot", sa.Text(), nullable=True),
-        sa.Column("away", sa.Boolean(), server_default=sa.text("0"), nullable=False),
+        sa.Column("away", sa.Boolean(), server_default=sa.false(), nullable=False),
         sa.ForeignKeyConstraint(["table_id"], ["tables.id"], name=op.f("fk_chairs_table_id")),
         sa.ForeignKeyConstraint(["user_id"], ["users.id"], name=op.f("fk_chairs_user_id")),
         sa.PrimaryKeyConstraint("table_id", "seat", name=op.f("pk_chairs")),
