@@ -141,7 +141,7 @@ class Driver:
                 await self._default(seat)
 
     async def _think(self, bot: str, view: View, decision: Decision[object]) -> object | None:  # type: ignore[type-var]
-        """What the bot answers or PASS, thinking beside everything else; the default if it breaks down or takes too long."""
+        """What the bot says (or PASS), thinking beside everything else; the default if it breaks down or is too slow."""
         try:
             policy = catalogue.policy(bot, self.table.row.title)
             return await self.house.bots.run(
