@@ -2,34 +2,20 @@
 
 import { api } from '../lib/api';
 import { list, t } from '../lib/say';
+import type * as Wire from '../lib/wire.gen';
+import type { Civilization, RealmView, TableView } from '../lib/wire.gen';
 import type { TableModel } from '../table/model.svelte';
 import { readDrawing, type Drawing, type RawDrawing } from './board/drawing';
 import type { BoardInfo, PlaceInfo } from './board/info';
 import { Pieces } from './board/pieces.svelte';
 import { arms, NEUTRAL, type Arms } from './civs';
 
-export interface AdvanceInfo {
-  advance: number; key: string; name: string; tier: string; groups: number[]; cost: number; points: number;
-  credits: number[]; gift_to: number; gift: number; free_credits: number; ability: boolean;
-}
-export interface KindInfo { kind: number; key: string; name: string; sort: string; stack: number; set_size: number }
-export interface Civilization { key: string; name: string; number: number; block: string; start: string; basic: number[]; expert: number[] }
-export interface Lineup { key: string; seats: number; board: string; blocks: string[][]; hand_limit: number; minor_calamities: boolean }
-export interface Catalogue {
-  advances: AdvanceInfo[]; kinds: KindInfo[]; civilizations: Civilization[]; lineups: Lineup[]; steps?: string[];
-  terms_basic?: Record<string, number>[]; terms_expert?: Record<string, number>[];
-}
-
-export interface Realm {
-  seat: number; civ: number; block: number; tokens: Record<string, number>; cities: Record<string, number>;
-  ships: Record<string, number>; stock: number; treasury: number; cards: number; advances: number; credits: number[];
-  space: number; gone: boolean; hand: Record<string, number> | null; givers: Record<string, number> | null;
-}
-export interface Table {
-  turn: number; board: string; lineup: string; expert: boolean; scenario: string; realms: Realm[];
-  barbarians: Record<string, number>; pirates: Record<string, number>; empty: boolean[]; census: number[]; order: number[]; over: boolean;
-  [more: string]: unknown;
-}
+// The server always sends every field of the catalogue.
+export type AdvanceInfo = Required<Wire.AdvanceInfo>;
+export type KindInfo = Required<Wire.KindInfo>;
+export type Catalogue = Omit<Wire.Catalogue, 'advances' | 'kinds'> & { advances: AdvanceInfo[]; kinds: KindInfo[] };
+export type Realm = RealmView;
+export type Table = TableView;
 
 interface BoardFile { board: BoardInfo; drawing: RawDrawing; relief: { day: string; night: string } }
 

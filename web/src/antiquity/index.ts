@@ -1,12 +1,12 @@
 // The family of the four games on one trunk: what it adds to the table.
 
 import { has, say, t } from '../lib/say';
-import type { Described, Line, View } from '../lib/wire.gen';
+import type { Catalogue, Described, Line, TableView, View } from '../lib/wire.gen';
 import type { Family, TableModel } from '../table/model.svelte';
 import Construction from './Construction.svelte';
 import Emblem from './Emblem.svelte';
 import End from './End.svelte';
-import { gameOf, type Catalogue, type Table } from './game.svelte';
+import { gameOf } from './game.svelte';
 import MapStage from './MapStage.svelte';
 import Market from './Market.svelte';
 import Movement from './Movement.svelte';
@@ -15,8 +15,6 @@ import { sortOf } from './sorts';
 import Summary from './Summary.svelte';
 import Tracks from './Tracks.svelte';
 import Trade from './Trade.svelte';
-
-interface StepInfo { name: string; phase: number }
 
 const PLACES = new Set(['area', 'areas', 'start', 'end', 'from', 'to', 'city', 'cities', 'places', 'place', 'target', 'sea', 'at', 'via', 'origin', 'destination']);
 
@@ -56,13 +54,12 @@ export const antiquity: Family = {
   },
 
   phases(detail) {
-    const catalogue = detail.catalogue as Catalogue & { steps: (StepInfo | string)[] };
-    const steps = catalogue.steps.map((step) => (typeof step === 'string' ? { name: step, phase: parseInt(step, 10) || 0 } : step));
+    const { steps } = detail.catalogue as Catalogue;
     const numbers = [...new Set([...Array.from({ length: Math.max(...steps.map((step) => step.phase)) }, (_, n) => n + 1)])];
     return numbers.map((n) => ({ key: String(n), name: say(`phase.${n}`), steps: steps.filter((step) => step.phase === n).map((step) => step.name) }));
   },
 
-  turn: (view: View) => (view.table as Table).turn,
+  turn: (view: View) => (view.table as TableView).turn,
   emblem: Emblem,
   map: MapStage,
   panels: [{ key: 'players', title: t('tab.players'), component: Players }],

@@ -6,7 +6,7 @@ export interface Payment { cards: [number, number][]; treasury: number; value: n
 interface Way { value: number; cards: number; picks: [set: number, count: number][] }
 
 /**
- * The payment that gives away least: first least value over the price, then least value of cards broken off sets.
+ * The payment that gives away least: whole sets with the least value over the price, then as little treasury as may be.
  * `each` is what one of treasury is worth.
  */
 export function pay(sets: readonly SetInHand[], treasury: number, each: number, price: number): Payment | null {
@@ -28,7 +28,7 @@ export function pay(sets: readonly SetInHand[], treasury: number, each: number, 
     const needed = Math.max(0, Math.ceil((price - way.value) / each));
     if (needed > treasury) continue;
     const over = way.value + needed * each - price;
-    const lost = over * 10 + way.value + needed * each * 0.9;
+    const lost = over * 100 + needed; // cards beyond the hand limit would be lost, treasury stays
     if (!best || lost < best.lost) best = { way, treasury: needed, lost };
   }
   if (!best) return null;

@@ -6,14 +6,15 @@ const SORTS: Record<string, OptionSort> = {
   civilization: 'civ', tax_rate: 'number', buy_card: 'number', plunder: 'number', hand_limit: 'card', banditry: 'card',
   corruption: 'card', theocracy: 'card', trade_routes: 'card', tribute: 'card', free_credits: 'number', volcano: 'number',
   flood_plain: 'number', famine_victims: 'seat', epidemic_victims: 'seat', iconoclasm_victims: 'seat', piracy_victims: 'seat',
-  victims: 'seat', provincial_empire: 'seat', revolt_annexed: 'area', revolt_lost: 'area', growth: 'area', fight_order: 'area',
-  loss: 'area', defence_order: 'area', pirate_order: 'area', reduce_for_support: 'area', reduce_cities: 'area',
-  destroy_city: 'area', damage: 'area', tempest: 'area', flood: 'area', famine: 'area', epidemic: 'area', tribal_conflict: 'area',
+  provincial_empire: 'seat', revolt_annexed: 'area', revolt_lost: 'area', growth: 'area', fight_order: 'area',
+  loss: 'area', defence_order: 'area', reduce_for_support: 'area', reduce_cities: 'area',
+  destroy_city: 'area', damage: 'area', 
   city_in_flames: 'area', earthquake: 'area', earthquake_beside: 'area', treachery: 'area', cyclone_sea: 'area',
   cyclone_cities: 'area', cyclone_spared: 'area', civil_war: 'area', tyranny: 'area', annexed_cities: 'area', annexed_tokens: 'area',
-  hordes_land: 'area', hordes_move: 'area', hordes_first: 'area', hordes_next: 'area', regression: 'area', piracy: 'area',
+  regression: 'area', piracy: 'area',
   piracy_of_others: 'area', fundamentalism: 'area', monotheism: 'area', politics: 'area', diaspora: 'area', universal_doctrine: 'area',
-  resettle: 'area', short_cities: 'area', short_tokens: 'area', theme_city: 'area',
+  coastal_damage: 'area', flood_damage: 'area', pirate_attack_order: 'area', horde_city: 'area', horde_march: 'area', doctrine_tokens: 'area',
+  diaspora_to: 'area', politics_treasury: 'number', show_tribute: 'seat', resettle: 'area', short_cities: 'area', short_tokens: 'area', theme_city: 'area',
 };
 
 export function sortOf(kind: string): OptionSort {

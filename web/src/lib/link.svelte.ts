@@ -186,6 +186,10 @@ export class Link {
         this.#live();
         this.info = frame.table;
         break;
+      case 'clocks':
+        this.#clock(frame.now);
+        if (this.info) this.info = { ...this.info, clocks: frame.clocks };
+        break;
       case 'chat':
         this.chat = [...this.chat, frame.message];
         this.unread += 1;

@@ -65,6 +65,7 @@ function sort(name: string): Sort {
 const BY_SEAT = new Set(['census', 'numbers', 'before', 'left']);
 /** Things with how many of each. */
 const COUNTED = new Set(['cards', 'given', 'taken', 'tokens', 'cities', 'placed', 'near']);
+const OF_AREAS = new Set(['tokens', 'cities', 'placed', 'near']);
 
 export function word(name: string, value: unknown): string {
   if (value === null || value === undefined) return say('what.nothing');
@@ -75,7 +76,7 @@ export function word(name: string, value: unknown): string {
   if (COUNTED.has(name) && typeof value === 'object') {
     const pairs = Array.isArray(value) ? value : Object.entries(value).map(([key, n]) => [Number(key), n as number]);
     return list(pairs.map((pair: unknown) => {
-      const how = name === 'tokens' || name === 'cities' || name === 'placed' || name === 'near' ? 'area' : 'card';
+      const how = OF_AREAS.has(name) ? 'area' : 'card';
       if (!Array.isArray(pair)) return typeof pair === 'number' ? names[how](pair) : String(pair);
       const [thing, n] = pair as [number, number];
       return n === 1 ? names[how](thing) : `${n} ${names[how](thing)}`;
@@ -134,9 +135,13 @@ export function has(key: string): boolean {
   return key in en;
 }
 
-/** What is asked. */
+/** What is asked. Without its details (of others we know only the kind) what would be blank is left out. */
 export function question(kind: string, about: Args): string {
-  return say(`kind.${kind}`, about);
+  const key = `kind.${kind}`;
+  if (kind === 'tribute' && typeof about['to'] === 'number') return say(key, { to: names.seat(about['to']) });
+  const template = (en as Record<string, string>)[key];
+  if (template && /\{\w/.test(template) && Object.keys(about).length === 0) return capital(human(kind));
+  return capital(say(key, about));
 }
 
 /** A word for an option of a decision. */
@@ -152,8 +157,9 @@ export function optionName(kind: string, option: string | number, about: Args): 
 /** One entry of the log. */
 export function event(told: unknown): string {
   const { event: key, ...args } = told as { event: string } & Record<string, unknown>;
-  if (typeof args['seat'] === 'number') args['chair'] = args['seat'] + 1;
+  if (key === 'civilization_chosen') args['chair'] = Number(args['seat']) + 1;
   if (key === 'calamity_called') args['calamity'] = args['card'];
+  if (key === 'diaspora_moved') args['taken'] = (args['taken'] as [number, number][]).map(([area]) => names.area(area)).join(', ');
   return capital(say(`event.${key}`, args));
 }
 
