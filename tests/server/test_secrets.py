@@ -1,0 +1,83 @@
+"""Nothing of another hand, of the deck or of the seed ever travels: looked for in all that is sent."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+
+from tests.server.conftest import Hosted
+from tests.server.running import Person
+from tests.server.test_playing import play_on, three
+
+Meet = Callable[[str], Awaitable[Person]]
+
+
+async def test_nothing_secret_in_the_traffic(house: Hosted, meet: Meet) -> None:
+    table, people = await three(meet)
+    live = await house[1].table(table)
+    spectator = await meet("Dora")
+    texts: list[str] = []
+    async with people[0].look(table) as eye, spectator.look(table) as watcher:
+        await eye.until("sync")
+        await watcher.until("sync")
+        for _ in range(30):
+            await play_on(table, people, 1)
+            whole = await people[0].sync(table)
+            if whole["table"]["status"] == "ended":
+                break
+            await eye.reach(whole["version"])
+            await watcher.reach(whole["version"])
+            hands = live.keeper.game.state.hands  # type: ignore[union-attr]
+            assert sorted(whole["view"]["table"]["hand"]) == sorted(hands[0])
+            assert watcher.view["table"]["hand"] == []
+        for path in ("", "/sync", "/log", "/timeline", "/history?at=2", "/record"):
+            texts.append((await people[0].get(f"/api/tables/{table}{path}")).text)
+        texts += eye.raw + watcher.raw
+    assert live.row.status == "running"
+    for text in texts:
+        assert live.row.seed not in text
+        assert '"deck"' not in text
+    bids = [frame for frame in eye.frames if "bids_opened" in str(frame.get("log"))]
+    assert bids, "bids are told when they are opened, not before"
+    early = [text for text in watcher.raw if '"kind":"bid"' in text]
+    assert not early, "what is asked in secret is not even named to others"
+
+
+async def test_two_hidden_states_look_the_same(house: Hosted, meet: Meet) -> None:
+    """A fork in which only what Ada may not know is different gives her the same frames, byte for byte."""
+    from ecumene.server.tables.lens import Lens
+
+    table, people = await three(meet)
+    await play_on(table, people, 5)
+    live = await house[1].table(table)
+    game = live.keeper.game  # type: ignore[union-attr]
+    assert game is not None
+    other = game.fork(0)
+    one, two = Lens(0), Lens(0)
+    one.look(game)
+    two.look(other)
+    assert one.body == two.body
+
+
+async def test_whispers_reach_only_their_ears(hosted: Hosted, meet: Meet) -> None:
+    table, (ada, bob, cleo) = await three(meet)
+    dora = await meet("Dora")
+    async with bob.look(table) as bobs, cleo.look(table) as cleos, dora.look(table) as doras:
+        for eye in (bobs, cleos, doras):
+            await eye.until("sync")
+        said = {"key": "whisper-1", "text": "psst", "to": [1]}
+        message = (await ada.post(f"/api/tables/{table}/chat", said)).json()
+        assert message["to"] == [0, 1]
+        assert (await ada.post(f"/api/tables/{table}/chat", said)).json() == message, "said twice is said once"
+        await dora.post(f"/api/tables/{table}/chat", {"key": "loud-0001", "text": "boo"})
+        await ada.post(f"/api/tables/{table}/chat", {"key": "loud-0002", "text": "hello all"})
+        for eye in (bobs, cleos, doras):
+            while not any("hello all" in text for text in eye.raw):
+                await eye.next()
+        heard = {name: "".join(eye.raw) for name, eye in (("bob", bobs), ("cleo", cleos), ("dora", doras))}
+    assert "psst" in heard["bob"]
+    assert "psst" not in heard["cleo"] + heard["dora"]
+    assert "boo" in heard["dora"]
+    assert "boo" not in heard["bob"] + heard["cleo"], "watchers talk among themselves while the game runs"
+    pages = [(await who.get(f"/api/tables/{table}/chat")).text for who in (ada, bob, cleo, dora)]
+    assert ["psst" in page for page in pages] == [True, True, False, False]
+    assert ["boo" in page for page in pages] == [False, False, False, True]
