@@ -56,7 +56,8 @@ def _stack(
     if lineup.deck == DECKS[0]:
         goods = parts["regular"] + parts["additional"]
         chance.shuffle(purpose, goods)  # mega.setup.cards.5-8.2
-        middle, top = goods[:-seats], goods[-seats:]  # mega.setup.cards.5-8.3, mega.setup.cards.5-8.6
+        # mega.setup.cards.5-8.3, mega.setup.cards.5-8.6, mega.setup.cards.5-8.7
+        middle, top = goods[:-seats], goods[-seats:]
     else:  # mega.setup.cards.9-11.2, mega.setup.cards.12-14.2, mega.setup.cards.15-18.2
         middle, top = parts["additional"], parts["regular"] + parts["minor"]
         chance.shuffle(purpose, top)

@@ -37,7 +37,8 @@ def run(told: argparse.Namespace) -> int:
         return _show(book, told.show)
     source = Path(__file__).parents[1]
     tests = told.tests or source.parents[1] / "tests"
-    code = in_code(book, source, [source / "antiquity", source / "titles" / key(told.title)])
+    folders = ["atlas", "antiquity", *sorted({f"titles/{book.folder}", f"titles/{key(told.title)}"})]
+    code = in_code(book, source, [source / folder for folder in folders])
     proof = in_tests(tests) if tests.is_dir() else {}
     known = book.texts
     wanted = [rule for rule in (book.under(told.under) if told.under else known) if _is_rule(rule)]
