@@ -358,3 +358,61 @@ def test_hard_selections_are_fast(rows: int, columns: int, points: int, needed: 
     assert selection.points == -(-needed // points) * points
     assert not selection.fault(selection.find())
     assert min(times) < 0.05
+
+
+@pytest.mark.rules("A-86")
+@given(lands(), st.integers(1, 40), st.tuples(st.integers(0, 4), st.integers(0, 25)), st.integers(0, 2**32))
+def test_without_time_to_count_whatever_is_as_good_as_the_guess_will_do(
+    land: tuple[list[Holding], list[int]], needed: int, stock: tuple[int, int], seed: int
+) -> None:
+    """Ruling E-60: fewest groups all the same, and nothing better than what was found is refused."""
+    held, touching = land
+    needed = min(needed, sum(one.points for one in held))
+    exact = Selection(held, touching, needed, stock)
+    hasty = Selection(held, touching, needed, stock, work=0)
+    assert hasty.groups == exact.groups
+    assert hasty.points >= exact.points
+    assert not hasty.fault(exact.find())
+    for rng in (None, Random(seed)):
+        assert not hasty.fault(hasty.find(rng))
+
+
+def realm_at_random(rng: Random) -> tuple[list[Holding], int, tuple[int, int]]:
+    """Up to nine cities and 55 tokens in twenty to sixty areas that mostly hang together, on the largest board."""
+    board = Scene(MEGA, 18).game.board
+    size, taken = rng.randint(20, 60), {rng.choice(board.areas)}
+    while len(taken) < size:
+        near = sorted({area for one in taken for area in board.adjacent[one]} - taken)
+        taken.add(rng.choice(near) if near and rng.random() < 0.98 else rng.choice(board.areas))
+    areas_taken = sorted(taken)
+    sites = set(rng.sample(areas_taken, rng.randint(0, 9)))
+    rest = [area for area in areas_taken if area not in sites][:55]
+    tokens = dict.fromkeys(rest, 1)
+    for _ in range(rng.randint(0, 55 - len(rest))):
+        tokens[rng.choice(rest)] += 1
+    held = [Holding(area, 5 + (rng.random() < 0.1), 1, 0) for area in sites]
+    held += [Holding(area, number, 0, number) for area, number in tokens.items()]
+    held.sort(key=lambda one: one.area)
+    total = sum(one.points for one in held)
+    needed = max(1, min(total - 1, rng.choice((total - 35, rng.randint(5, 25)))))
+    return held, needed, (rng.randint(0, 9), rng.choice((0, 1, 2, 3, 5, 10, 20, 40)))
+
+
+@pytest.mark.serial
+@pytest.mark.rules("A-86", "A-88")
+def test_large_realms_are_fast_and_nearly_always_exact() -> None:
+    """Beneficiaries with few tokens or few cities in stock, and up to sixty areas: never a twentieth of a second."""
+    board = Scene(MEGA, 18).game.board
+    for seed in range(120):
+        held, needed, stock = realm_at_random(Random(seed))
+        begun = process_time()
+        selection = Selection(held, board.adjacent_mask, needed, stock)
+        took = process_time() - begun
+        if took > 0.04:  # something else may have been in the way
+            begun = process_time()
+            selection = Selection(held, board.adjacent_mask, needed, stock)
+            took = process_time() - begun
+        assert took < 0.05, seed
+        assert selection.points == needed, seed  # there are single tokens everywhere
+        for rng in (None, Random(seed)):
+            assert not selection.fault(selection.find(rng)), seed

@@ -39,15 +39,33 @@ class Scale:
     number.
     """
 
-    __slots__ = ("cap", "cities", "fitting", "spare", "width")
+    __slots__ = ("allowed", "cap", "cities", "fitting", "spare", "width")
 
-    def __init__(self, holdings: Sequence[Holding], cap: int, city_points: int) -> None:
+    def __init__(
+        self,
+        holdings: Sequence[Holding],
+        cap: int,
+        city_points: int,
+        stock: tuple[int, int] | None = None,
+    ) -> None:
+        """With `stock`, the cities and tokens of a taker, only worths that he can replace piece for piece count: with
+        one area more none becomes so that was not.
+        """
         self.cap = cap
         self.width = cap + 1
         self.cities = sum(one.cities for one in holdings) + 1
         self.spare = sum(one.points - city_points * one.cities - one.tokens for one in holdings) + 1
         rows = self.cities * self.spare
         self.fitting = [self._row(cap + 1 - points, rows) for points in range(cap + 2)]
+        self.allowed = self.fitting[0] if stock is None else self._replaced(stock, city_points)
+
+    def _replaced(self, stock: tuple[int, int], city_points: int) -> int:
+        found = 0
+        for spare in range(self.spare):
+            for cities in range(min(self.cities, stock[0] + 1)):
+                most = min(self.cap, stock[1] + city_points * cities + spare)
+                found |= (1 << most + 1) - 1 << self.place(0, cities, spare)
+        return found
 
     def _row(self, width: int, rows: int) -> int:
         """All places with fewer points than `width`."""
@@ -61,8 +79,8 @@ class Scale:
         return self.place(holding.points, holding.cities, spare)
 
     def add(self, worths: int, points: int, place: int) -> int:
-        """Every worth and one more holding, as far as the cap."""
-        return (worths & self.fitting[min(points, self.cap + 1)]) << place
+        """Every worth and one more holding, as far as the cap and what is allowed."""
+        return (worths & self.fitting[min(points, self.cap + 1)]) << place & self.allowed
 
     def column(self, points: int) -> int:
         """All places with just so many points."""
@@ -85,13 +103,36 @@ class Scale:
         return found
 
 
+class TooMuch(Exception):
+    """There are more ways to count than there is time for."""
+
+
+class Work:
+    """How many ways may still be counted: the search is bounded, whatever the board."""
+
+    __slots__ = ("left",)
+
+    def __init__(self, left: int) -> None:
+        self.left = left
+
+    def spend(self, ways: int) -> None:
+        self.left -= ways
+        if self.left < 0:
+            raise TooMuch
+
+
 class Component:
     """Holdings that hang together, and the worths of all their connected parts."""
 
     __slots__ = ("_ends", "_layers", "_order", "_places", "_points", "_ways", "worths")
 
     def __init__(
-        self, holdings: Sequence[Holding], adjacent: Sequence[int], scale: Scale, city_points: int
+        self,
+        holdings: Sequence[Holding],
+        adjacent: Sequence[int],
+        scale: Scale,
+        city_points: int,
+        work: Work | None = None,
     ) -> None:
         here = mask_of([one.area for one in holdings])
         self._order = _small_fronts(here, adjacent)
@@ -105,6 +146,8 @@ class Component:
         for area in self._order:
             ahead ^= 1 << area
             front = mask_of([one for one in bits(front | 1 << area) if adjacent[one] & ahead])
+            if work is not None:
+                work.spend(len(self._layers[-1]))
             self._take(area, adjacent[area], front, scale)
 
     def _take(self, area: int, near: int, front: int, scale: Scale) -> None:
