@@ -11,3 +11,8 @@ export async function familyOf(key: string): Promise<Family> {
   if (!load) throw new Error(`no family ${key}`);
   return load();
 }
+
+/** Begin to load the families before it is known which one is needed. */
+export function prefetch(): void {
+  for (const load of Object.values(FAMILIES)) void load().catch(() => undefined);
+}

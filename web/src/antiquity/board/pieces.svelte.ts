@@ -2,9 +2,21 @@
 
 import type { Shape } from './drawing';
 
-export interface Stack { owner: number; count: number; x: number; y: number; r: number }
+/** Pieces of one owner in one place: where they lie never changes, how many they are does. */
+export class Stack {
+  count = $state(0);
+
+  constructor(
+    readonly owner: number,
+    count: number,
+    readonly x: number,
+    readonly y: number,
+    readonly r: number,
+  ) {
+    this.count = count;
+  }
+}
 export interface City { owner: number; x: number; y: number; r: number; fresh: boolean }
-export interface Fleet { owner: number; count: number; x: number; y: number; r: number }
 
 export interface RealmPieces {
   seat: number;
@@ -25,8 +37,10 @@ export const NEUTRAL_OWNER = -1;
 export class AreaPieces {
   stacks = $state.raw<Stack[]>([]);
   city = $state.raw<City | null>(null);
-  fleets = $state.raw<Fleet[]>([]);
+  fleets = $state.raw<Stack[]>([]);
   signature = '';
+  /** The same without the numbers: as long as it is the same, nothing moves. */
+  owners = '';
 
   constructor(
     readonly area: number,
@@ -77,7 +91,10 @@ export class Pieces {
       if (signature === area.signature) continue;
       area.signature = signature;
       changed += 1;
-      place(area, there);
+      const owners = there ? who(there) : '';
+      if (there && owners === area.owners) recount(area, there);
+      else place(area, there);
+      area.owners = owners;
     }
     return changed;
   }
@@ -85,6 +102,15 @@ export class Pieces {
 
 function sign(there: Found): string {
   return `${there.tokens.join(';')}|${there.city ?? ''}${there.fresh ? '!' : ''}|${there.ships.join(';')}`;
+}
+
+function who(there: Found): string {
+  return `${there.tokens.map(([seat]) => seat).join(';')}|${there.city ?? ''}${there.fresh ? '!' : ''}|${there.ships.map(([seat]) => seat).join(';')}`;
+}
+
+function recount(area: AreaPieces, there: Found): void {
+  for (const [seat, count] of there.tokens) for (const stack of area.stacks) if (stack.owner === seat) stack.count = count;
+  for (const [seat, count] of there.ships) for (const fleet of area.fleets) if (fleet.owner === seat) fleet.count = count;
 }
 
 function place(area: AreaPieces, there: Found | undefined): void {
@@ -101,12 +127,12 @@ function place(area: AreaPieces, there: Found | undefined): void {
   const homes = spots(shape, sorted.length, owner !== null);
   area.stacks = sorted.map(([seat, count], n) => {
     const [x, y] = homes[n]!;
-    return { owner: seat, count, x, y, r };
+    return new Stack(seat, count, x, y, r);
   });
   area.city = owner === null ? null : { owner, x: shape.city[0], y: shape.city[1], r: r * 1.12, fresh: there.fresh };
   area.fleets = there.ships.map(([seat, count], n) => {
     const [x, y] = shape.ships[n % Math.max(1, shape.ships.length)] ?? shape.at;
-    return { owner: seat, count, x, y, r: (shape.ship || 24) * 0.98 };
+    return new Stack(seat, count, x, y, (shape.ship || 24) * 0.98);
   });
 }
 
