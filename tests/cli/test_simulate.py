@@ -105,3 +105,14 @@ def test_records_that_are_none(tmp_path: Path, capsys: pytest.CaptureFixture[str
     path.write_bytes(b"nonsense")
     assert main(["replay", str(path)]) == 2
     assert "line 1: " in capsys.readouterr().err
+
+
+def test_bots_may_differ_from_seat_to_seat(capsys: pytest.CaptureFixture[str]) -> None:
+    line = ["simulate", "frontier", "--games=1", "--players=4", "--quiet"]
+    assert main([*line, "--policy=simple,random,default"]) == 0
+    assert "policy simple,random,default: 1 games" in capsys.readouterr().out
+
+
+def test_a_misspelt_policy_is_corrected(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["simulate", "frontier", "--policy=simpel"]) == 2
+    assert "Did you mean 'simple'?" in capsys.readouterr().err

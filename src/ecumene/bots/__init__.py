@@ -6,13 +6,13 @@ from collections.abc import Callable, Mapping
 from random import Random
 
 from ecumene.bots.offer import PASS, Offer, Policy
-from ecumene.bots.random import random_policy
+from ecumene.bots.random import default_policy, random_policy
 from ecumene.bots.simple import simple
 from ecumene.kernel import Answer, Game, Seat, Title, View
 
 Maker = Callable[[Title], Policy]
 
-BOTS: Mapping[str, Maker] = {"simple": simple, "random": lambda title: random_policy}
+BOTS: Mapping[str, Maker] = {"simple": simple, "random": lambda _: random_policy}
 """The bots there are, the one to take by default first."""
 
 
@@ -64,4 +64,15 @@ def answer(policy: Policy, view: View, offer: Offer, rng: Random) -> Answer | No
     return given if given is PASS or offer.check(given) is None else offer.fallback()
 
 
-__all__ = ["BOTS", "PASS", "Crew", "Maker", "Offer", "Policy", "answer", "random_policy", "simple"]
+__all__ = [
+    "BOTS",
+    "PASS",
+    "Crew",
+    "Maker",
+    "Offer",
+    "Policy",
+    "answer",
+    "default_policy",
+    "random_policy",
+    "simple",
+]

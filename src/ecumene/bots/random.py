@@ -1,4 +1,4 @@
-"""Anything that is legal."""
+"""The two that look at nothing: anything that is legal, and what is answered when nobody answers."""
 
 from __future__ import annotations
 
@@ -10,3 +10,7 @@ from ecumene.kernel import Answer, View
 
 def random_policy(view: View, offer: Offer, rng: Random) -> Answer:
     return offer.sample(rng)
+
+
+def default_policy(view: View, offer: Offer, rng: Random) -> Answer:
+    return offer.fallback()

@@ -12,12 +12,14 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from ecumene.cli import titles
-from ecumene.cli.mistakes import Mistake
+from ecumene.cli.mistakes import Mistake, suggest
 
 if TYPE_CHECKING:
+    from ecumene.bots import Crew
     from ecumene.kernel import Game
 
-POLICIES = ("random", "default")
+PLAIN = ("random", "default")
+"""Ways to play that need no view of the table, so they are quick."""
 
 
 @dataclass(frozen=True)
@@ -52,7 +54,10 @@ def add(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> No
         "--seed", type=int, default=0, help="of the first game; the next ones follow (default: %(default)s)"
     )
     made.add_argument(
-        "--policy", choices=POLICIES, default="random", help="how all seats play (default: %(default)s)"
+        "--policy",
+        default="random",
+        help="how the seats play: random, default or a bot such as simple; several with commas between, "
+        "seat after seat and round again (default: %(default)s)",
     )
     made.add_argument("--options", default="", metavar="JSON", help="of the title")
     made.add_argument("--limit", type=int, default=100_000, help="answers in one game (default: %(default)s)")
@@ -70,6 +75,7 @@ def run(told: argparse.Namespace) -> int:
     if told.games < 1 or told.jobs < 1 or told.limit < 1:
         raise Mistake("--games, --jobs and --limit begin at 1.")
     players = titles.seats(title, told.players)
+    _check_policies(told.policy)
     titles.options(title, told.options)
     if told.keep:
         told.keep.mkdir(parents=True, exist_ok=True)
@@ -85,6 +91,14 @@ def run(told: argparse.Namespace) -> int:
     if not told.quiet and sys.stderr.isatty():
         print("\r\033[K", end="", file=sys.stderr)
     return _show(title.meta.name, job, outcomes, time.monotonic() - begun)
+
+
+def _check_policies(policy: str) -> None:
+    from ecumene.bots import BOTS
+
+    for name in policy.split(","):
+        if name not in PLAIN and name not in BOTS:
+            raise Mistake(f"No policy is called {suggest(name, [*PLAIN, *BOTS])}")
 
 
 def _outcomes(job: Job, seeds: Iterable[int], jobs: int) -> Iterator[Outcome]:
@@ -126,15 +140,31 @@ def play(job: Job, seed: int) -> Outcome:
 
 
 def _answer_all(game: "Game", job: Job, rng: Random) -> None:
+    crew = None if job.policy in PLAIN else _crew(game, job, rng)
     for _ in range(job.limit):
         if job.check and (broken := game.title.laws(game.state)):
             raise AssertionError("; ".join(broken))
         if game.ended:
             return
+        if crew is not None:
+            crew.step(game)
+            continue
         due = game.due()
         seat = due[int(rng.random() * len(due))]
         asked: Any = game.pending[seat]
         game.answer(seat, asked.sample(rng) if job.policy == "random" else asked.fallback(), by=job.policy)
+
+
+def _crew(game: "Game", job: Job, rng: Random) -> "Crew":
+    from ecumene.bots import BOTS, Crew, default_policy
+
+    names = job.policy.split(",")
+    policies = {
+        name: default_policy if name == "default" else BOTS[name](game.title) for name in dict.fromkeys(names)
+    }
+    return Crew(
+        {seat: policies[names[seat % len(names)]] for seat in range(job.players)}, rng.getrandbits(32)
+    )
 
 
 # -- the table ------------------------------------------------------------------------------------------------

@@ -5,9 +5,9 @@ from __future__ import annotations
 from random import Random
 
 from ecumene.antiquity.advances import Advance
+from ecumene.antiquity.basket import Purchase
 from ecumene.antiquity.building import Build, Construction, Finish, Site, cheapest
 from ecumene.antiquity.prices import cover
-from ecumene.antiquity.basket import Purchase
 from ecumene.bots.antiquity.sight import Sight
 from ecumene.bots.offer import Offer
 from ecumene.kernel import Answer, Chosen, Placed
@@ -135,10 +135,10 @@ def _basket(see: Sight, chosen: list[Advance], prices: dict[Advance, int]) -> Pu
             gained.append(max(gifts, key=lambda a: see.catalog.advance(a).cost))
             gift = gained[-1].key
     points = sum(see.catalog.advance(a).free_credits for a in gained)
-    credits = [0] * 5
+    free = [0] * 5
     least = sorted(range(5), key=lambda group: see.me.credits[group])
     for n in range(points // 5):
-        credits[least[n % 2]] += 5
+        free[least[n % 2]] += 5
     cards, treasury = paid
     return Purchase(
         advances=tuple(advance.key for advance in chosen),
@@ -146,7 +146,7 @@ def _basket(see: Sight, chosen: list[Advance], prices: dict[Advance, int]) -> Pu
         treasury=treasury,
         library=library,
         anatomy=gift,
-        credits=(credits[0], credits[1], credits[2], credits[3], credits[4]),
+        credits=(free[0], free[1], free[2], free[3], free[4]),
     )
 
 

@@ -90,10 +90,8 @@ class Lay:
     def _spare(self, area: int) -> int:
         """Unmoved tokens that an area can do without."""
         see = self.see
-        if area in see.me.cities:
-            keep = 0
-        else:
-            keep = self.targets.get(area, see.room(area) - see.taken.get(area, 0))
+        fed = see.room(area) - see.taken.get(area, 0)
+        keep = 0 if area in see.me.cities else self.targets.get(area, fed)
         return max(0, min(self.free[area], self.have[area] - keep))
 
 
