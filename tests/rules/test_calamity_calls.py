@@ -292,6 +292,27 @@ def test_a_victim_may_be_the_beneficiary_of_the_other_copy() -> None:
     assert cities(scene, "persia") == {"dacia"}
 
 
+@pytest.mark.rules("mega.9.benef.1", "mega.9.benef.2", "mega.9.dup.1")
+def test_the_beneficiary_of_the_second_copy_is_whoever_it_is_then() -> None:
+    """Ruling E-62: nobody traded either card. All others have eight cities in stock, Minoa and Saba nine: Minoa ranks
+    higher and gains a city by the first copy, so it is Saba who directs the second.
+    """
+    seats_ = [civ for civ in twelve("")._seat if civ not in ("minoa", "saba", "hatti", "persia")]
+    sites = "rome neapolis athens corinth memphis tanis babylon nineveh susa ecbatana carrhae aleppo".split()
+    others = "; ".join(f"{site}: city {civ}" for civ, site in zip(seats_, sites, strict=False))
+    scene = twelve(
+        f"{others}; thrace: city hatti; dacia: city hatti; van: city persia; tyre: city persia",
+        hands={"hatti": "treachery", "persia": "treachery"},
+    )
+    scene.run(major_calamity)
+    assert scene.who() == ["minoa"]
+    scene.answer("minoa", area(scene, "thrace"))
+    assert scene.who() == ["saba"]
+    assert told(scene, CalamityCalled)[-1].beneficiary == scene.seat("saba")
+    scene.answer("saba", area(scene, "van"))
+    assert (scene.city("thrace"), scene.city("van")) == ("minoa", "saba")
+
+
 @pytest.mark.rules("mega.9.dup.9", "mega.9.flood.8", "mega.9.volcano.10", "mega.9.dup.1")
 def test_damage_that_follows_from_an_area_may_hit_twice_and_anybody() -> None:
     # Both hold Flood, and both have most on the Egyptian plain: Nubia and Egypt are hit by both.

@@ -151,6 +151,19 @@ def test_banditry_takes_cards_one_by_one_or_treasury_for_each() -> None:
     assert hand(scene, "hatti") == {}
 
 
+@pytest.mark.rules("mega.9.banditry.1", "mega.hid.2", "mega.hid.20")
+def test_who_is_asked_about_banditry_does_not_tell_what_he_holds() -> None:
+    """Three cards, all alike: he is asked as if they were different (ruling E-61). Two cards: both go."""
+    for cards in ("3 wine", "wine, salt, water"):
+        scene = strike("banditry", hands={"hatti": cards})
+        for _ in range(2):
+            scene.answer("hatti", option(asked(scene, "hatti", "banditry").fallback().option))
+        assert scene.done
+        assert sum(hand(scene, "hatti").values()) == 1
+    for cards in ("2 wine", "wine, salt"):
+        assert strike("banditry", hands={"hatti": cards}).done
+
+
 @pytest.mark.rules("mega.9.coastal_migration.1", "mega.9.coastal_migration.2", "D-38", "mega.area.18")
 def test_coastal_migration_destroys_a_coastal_city() -> None:
     pieces = "aleppo: city hatti; antioch: city hatti; sidon: city hatti"

@@ -248,6 +248,19 @@ def test_too_few_cards_all_go_water_too() -> None:
     assert hand(scene, "hatti") == {}
 
 
+@pytest.mark.rules("mega.9.corruption.3", "mega.hid.2", "mega.hid.20")
+def test_who_is_asked_about_corruption_does_not_tell_what_he_holds() -> None:
+    """Cards that are all alike, or of which only water is left: he is asked (ruling E-61), unless every card goes."""
+    for cards in ("4 oil", "ivory, oil, water"):
+        scene = strike("corruption", hands={"hatti": cards})
+        decision = asked(scene, "hatti", "corruption")
+        assert len(list(decision.answers())) == 1
+        scene.answer("hatti", decision.fallback())
+        assert scene.done
+        assert sum(hand(scene, "hatti").values()) == 1
+    assert strike("corruption", hands={"hatti": "ivory, salt"}).done
+
+
 @pytest.mark.rules("D-56", "A-94", "mega.9.corruption.1", "mega.9.corruption.3")
 @given(
     st.lists(

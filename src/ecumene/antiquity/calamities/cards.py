@@ -71,18 +71,18 @@ class FaceValue(OwnCards):
 
 
 async def discard_face_value(game: Antiquity, seat: Seat, needed: int, reason: str, rule: str) -> None:
-    """Face values that add up to the amount; all commodity cards if they do not (mega.9.corruption.4)."""
+    """Face values that add up to the amount; all commodity cards if they do not (mega.9.corruption.4). Nobody is asked
+    when every card goes: else all would learn what kinds of cards are left (ruling E-61).
+    """
     cards = commodities(game, seat)
-    faces = {item: game.catalog.face(item) for item in cards if game.catalog.face(item)}
-    total = sum(face * cards[item] for item, face in faces.items())
     if needed <= 0 or not cards:
         return
-    if total < needed:
+    faces = {item: game.catalog.face(item) for item in cards}
+    total = sum(face * cards[item] for item, face in faces.items())
+    if total - min(faces.values()) < needed:
         discard(game, seat, cards.items(), reason)
         return
-    decision = FaceValue(game, seat, needed, reason, rule)
-    forced = len(faces) == 1 or total - min(faces.values()) < needed
-    chosen = decision.default if forced else await decision
+    chosen: dict[Option, int] = await FaceValue(game, seat, needed, reason, rule)
     discard(game, seat, [(int(item), number) for item, number in chosen.items()], reason)
 
 

@@ -50,7 +50,8 @@ async def city_in_flames(game: Antiquity, call: Call) -> None:
     cities = sorted(game.realms[seat].cities)
     if not cities:
         return
-    options: list[Option] = [*cities]
+    tokens = game.realms[seat].tokens
+    options: list[Option] = sorted(cities, key=lambda area: (tokens.get(area, 0), area))
     if game.realms[seat].treasury >= price:
         options.insert(0, "pay")
     about = {"calamity": call.key, "price": price}
@@ -76,7 +77,7 @@ async def minor_uprising(game: Antiquity, call: Call) -> None:
 
 async def banditry(game: Antiquity, call: Call) -> None:
     """D-40: two commodity cards (mega.9.banditry.1), water too (mega.9.banditry.3); each may be bought off
-    (mega.9.banditry.2, mega.9.minor.t2).
+    (mega.9.banditry.2, mega.9.minor.t2). Whether he is asked depends on what all can see (ruling E-61).
     """
     seat, price = call.victim, call.effect.amounts["price"].base
     number = min(call.effect.amounts["cards"].base, sum(commodities(game, seat).values()))
@@ -84,7 +85,7 @@ async def banditry(game: Antiquity, call: Call) -> None:
         about = {"calamity": call.key, "left": left, "price": price}
         spoils = partial(_spoils, game, seat, price)
         chosen = spoils()[0]
-        if len(spoils()) > 1:
+        if game.realms[seat].treasury >= price or sum(commodities(game, seat).values()) > left:
             chosen = await Choose(seat, "banditry", spoils, "mega.9.banditry.1", about=about)
         if chosen == "pay":
             game.tell(TreasuryLost(seat, game.pay(seat, price), call.key))

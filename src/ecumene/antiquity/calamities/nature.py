@@ -60,7 +60,9 @@ async def earthquake(game: Antiquity, call: Call) -> None:
     if not cities:
         return
     milder = game.holds(seat, Advance.ENGINEERING)
-    default = cheapest_first(game, seat, cities)[0] if milder else cities[0]
+    tokens = game.realms[seat].tokens
+    spared = min(cities, key=lambda area: (tokens.get(area, 0), area))
+    default = cheapest_first(game, seat, cities)[0] if milder else spared
     about = {"calamity": call.key, "reduce": milder}
     area = await game.choose(seat, "earthquake", cities, "mega.9.volcano.5", default=default, about=about)
     if milder:

@@ -82,16 +82,16 @@ async def major_calamity(game: Antiquity, table: Calamities = CALAMITIES) -> Non
             CalamityCalled(call.victim, call.card, -1 if call.beneficiary is None else call.beneficiary)
         )
     bar_each_other(calls)
-    if len(calls) > 1 and calls[0].key in table.naming and await one_by_one(game, calls):
+    if len(calls) > 1 and calls[0].key in table.naming and not await one_by_one(game, calls):
         for call in calls:
-            if call is not calls[0]:
-                call.beneficiary = called(game, call.card, call.victim).beneficiary
             await name(game, call, calls, table)
+        for call in calls:
             await strike(game, call, table)
     else:
         for call in calls:
+            if call is not calls[0]:
+                direct_anew(game, call, calls)
             await name(game, call, calls, table)
-        for call in calls:
             await strike(game, call, table)
     if any(is_major(game, item) for seat in game.active() for item in calamities(game, seat)):
         game.state.goto = "9b"
@@ -108,6 +108,18 @@ def bar_each_other(calls: Sequence[Call]) -> None:
     }
     for call in calls:
         call.barred |= barred
+
+
+def direct_anew(game: Antiquity, call: Call, calls: Sequence[Call]) -> None:
+    """The beneficiary of a copy that is resolved after another, determined when its turn comes (mega.9.benef.1):
+    the first may have emptied a stock. Who it is now is told, and is no secondary victim (mega.9.dup.7).
+    """
+    now = called(game, call.card, call.victim).beneficiary
+    if now == call.beneficiary:
+        return
+    call.beneficiary = now
+    game.tell(CalamityCalled(call.victim, call.card, -1 if now is None else now))
+    bar_each_other(calls)
 
 
 async def one_by_one(game: Antiquity, calls: Sequence[Call]) -> bool:
