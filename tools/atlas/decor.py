@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from itertools import combinations
 
 import numpy as np
 from scipy.interpolate import CubicSpline
 from shapely.geometry import LineString, Point, Polygon, box
+from shapely.affinity import scale, translate
 from shapely.geometry.base import BaseGeometry
 from shapely.ops import nearest_points, unary_union
 
@@ -39,6 +41,13 @@ def curve(points: list[tuple[float, float]], seed: int) -> LineString:
     return LineString(q + normal * (wave * fade)[:, None])
 
 
+def calm(points: list[tuple[float, float]]) -> list[tuple[float, float]]:
+    """The same course with gentler bends: every inner point goes halfway to the middle of its neighbours."""
+    p = np.asarray(points, float)
+    p[1:-1] = 0.62 * p[1:-1] + 0.19 * (p[:-2] + p[2:])
+    return [(float(x), float(y)) for x, y in p]
+
+
 def midpoint(line: BaseGeometry) -> Point:
     return largest(line).interpolate(0.5, normalized=True)
 
@@ -63,7 +72,15 @@ def plain_rivers(sheet: Sheet, members: list[str], routes: list[str]) -> list[Li
             heart_point = (largest(heart) if not heart.is_empty else land).representative_point()
             points.append(heart_point)
             if following == "sea":
-                coast = sheet.line((here, "land"), (here, "water"))
+                coast = unary_union(
+                    [
+                        line
+                        for pair, line in sheet.lines.items()
+                        if (here, "land") in pair and any(m == "water" for _, m in pair)
+                    ]
+                )
+                if coast.is_empty:
+                    raise SystemExit(f"flood plain: {here} has no coast")
                 towards = nearest_points(coast, points[-1])[0]
                 points.append(towards)
             elif following is not None:
@@ -71,7 +88,7 @@ def plain_rivers(sheet: Sheet, members: list[str], routes: list[str]) -> list[Li
                 if border.is_empty:
                     raise SystemExit(f"flood plain: {here} and {following} do not touch")
                 points.append(midpoint(border))
-        rivers.append(curve([(p.x, p.y) for p in points], number))
+        rivers.append(curve(calm([(p.x, p.y) for p in points]), number))
     return rivers
 
 
@@ -139,17 +156,75 @@ def rivers(
     return out
 
 
-def lakes(sheet: Sheet, raw: dict[str, np.ndarray], to_board: ToBoard) -> list[dict]:
-    """True lakes, each pushed inside the one area that holds most of it (a lake is never a border here)."""
+def lakes(
+    sheet: Sheet, raw: dict[str, np.ndarray], drawn: dict, homes: dict[str, str], to_board: ToBoard
+) -> list[dict]:
+    """True lakes, each pushed inside the one area that holds most of it (such a lake is never a border)."""
     out = []
-    for name, ring in raw.items():
-        shape = polygonal(Polygon(to_board(ring)).buffer(0))
+    shapes = {name: polygonal(Polygon(to_board(ring)).buffer(0)) for name, ring in raw.items()}
+    for name, (lat, lon, radius) in drawn.items():
+        x, y = to_board(np.array([[lon, lat]]))[0]
+        angle = np.linspace(0, 2 * math.pi, 40)[:-1]
+        r = radius * (1 + 0.22 * np.sin(2 * angle + 0.4) + 0.1 * np.sin(5 * angle))
+        shapes[name] = Polygon(np.stack([x + 1.25 * r * np.cos(angle), y + 0.8 * r * np.sin(angle)], -1))
+    for name, shape in shapes.items():
         if shape.is_empty or shape.area < 150:
             continue
-        holders = [s for (_, m), s in sheet.shape.items() if m == "land" and s.intersects(shape)]
-        if holders:
+        if name in homes:
+            home = sheet.shape[(homes[name], "land")]
+            grow = max(1.0, (1500 / shape.area) ** 0.5)
+            shape = scale(shape, grow, grow)
+            heart = largest(home).buffer(-0.55 * shape.area**0.5)
+            spot = nearest_points(heart, shape.centroid)[0]
+            shape = translate(shape, spot.x - shape.centroid.x, spot.y - shape.centroid.y)
+        else:
+            holders = [s for (_, m), s in sheet.shape.items() if m == "land" and s.intersects(shape)]
+            if not holders:
+                continue
             home = max(holders, key=lambda s: s.intersection(shape).area)
-            shape = polygonal(shape.intersection(home.buffer(-3)))
-            if not shape.is_empty and shape.area > 150:
-                out.append({"name": name, "shape": largest(shape).simplify(0.8)})
+        shape = polygonal(shape.intersection(home.buffer(-3)))
+        if not shape.is_empty and shape.area > 150:
+            out.append({"name": name, "shape": largest(shape).simplify(0.8)})
     return out
+
+
+def border_lakes(sheet: Sheet, members: dict[str, str]) -> list[dict]:
+    """Lakes that are borders of the rules: along the borders between the corners where their areas meet by threes."""
+    out = []
+    for number, (name, text) in enumerate(members.items()):
+        areas = text.split()
+        lines = {
+            frozenset(pair): sheet.line((pair[0], "land"), (pair[1], "land"))
+            for pair in combinations(areas, 2)
+            if not sheet.line((pair[0], "land"), (pair[1], "land")).is_empty
+        }
+        ends = {pair: _ends(line) for pair, line in lines.items()}
+        corners = []
+        for three in combinations(areas, 3):
+            pairs = [frozenset(pair) for pair in combinations(three, 2)]
+            if all(pair in lines for pair in pairs):
+                corners += set.intersection(*(ends[pair] for pair in pairs))
+        if not corners:
+            raise SystemExit(f"lake {name}: its areas meet nowhere")
+        core = [Point(corner).buffer(34) for corner in corners]
+        core += [line.buffer(24) for pair, line in lines.items() if len(ends[pair] & set(corners)) > 1]
+        shape = unary_union(core).buffer(14).buffer(-14)
+        angle = np.random.default_rng(number).uniform(0, 6.28, 3)
+        ring = np.asarray(shape.exterior.segmentize(6).coords)
+        turn = np.arctan2(*(ring - shape.centroid.coords[0]).T)
+        wave = sum(3.2 * np.sin(k * turn + a) for k, a in zip((3, 5, 8), angle, strict=True))
+        out_ward = (ring - shape.centroid.coords[0]) / np.maximum(
+            np.hypot(*(ring - shape.centroid.coords[0]).T), 1
+        )[:, None]
+        out.append(
+            {
+                "name": name.title(),
+                "shape": Polygon(ring + out_ward * wave[:, None]).buffer(0),
+                "areas": areas,
+            }
+        )
+    return out
+
+
+def _ends(line: BaseGeometry) -> set[tuple[float, float]]:
+    return {c for part in getattr(line, "geoms", [line]) for c in (part.coords[0], part.coords[-1])}

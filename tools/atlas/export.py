@@ -21,7 +21,7 @@ def kind_of(a: Face, b: Face | None, region: dict[str, str]) -> str:
     if a[1] != b[1]:
         return "shore" if "wild" in (a[0], b[0]) else "coast"
     if "wild" in (a[0], b[0]):
-        return "rim"
+        return "rim" if a[1] == "land" else "brink"
     if a[1] == "water":
         return "water"
     return "land" if region[a[0]] == region[b[0]] else "region"
@@ -68,10 +68,10 @@ def label(row: dict) -> dict:
     }
 
 
-def area(facts: Facts, sheet: Sheet, key: str, place: Place) -> dict:
+def area(facts: Facts, sheet: Sheet, key: str, place: Place, tints: dict[str, str]) -> dict:
     row = facts.areas[key]
     out = {
-        "region": row["region"],
+        "region": tints.get(key) or row.get("region", ""),
         "limit": row["limit"],
         "land": sheet.rings[(key, "land")],
         "label": label(place.label),
@@ -97,13 +97,13 @@ def write(
     world: str,
     sheet: Sheet,
     facts: Facts,
-    places: dict,
+    places: dict[str, Place],
     seas: dict,
-    decoration: dict,
-    views: dict,
+    tints: dict[str, str],
+    scenery: dict,
 ) -> int:
     number = {face: n for n, face in enumerate(sheet.faces)}
-    region = {key: row["region"] for key, row in facts.areas.items()}
+    region = {key: row.get("region", "") for key, row in facts.areas.items()}
     arcs = []
     for points, a, b in sheet.arcs:
         arcs.append([kind_of(a, b, region), number[a], -1 if b is None else number[b], deltas(points)])
@@ -114,10 +114,9 @@ def write(
         "quantum": QUANTUM,
         "disc": DISC,
         "site": SITE,
-        "views": views,
         "faces": [list(face) for face in sheet.faces],
         "arcs": arcs,
-        "areas": {key: area(facts, sheet, key, places[key]) for key in facts.areas},
+        "areas": {key: area(facts, sheet, key, places[key], tints) for key in facts.areas},
         "seas": {
             key: {
                 "water": sheet.rings[(key, "water")],
@@ -128,17 +127,22 @@ def write(
             for key, (text, ship, ships) in seas.items()
         },
         "wild": {m: sheet.rings[("wild", m)] for m in ("land", "water") if ("wild", m) in sheet.rings},
-        **decoration,
+        **scenery,
     }
     text = json.dumps(data, separators=(",", ":"), ensure_ascii=False)
     path.write_text(text + "\n", encoding="utf-8")
     return len(text)
 
 
-def decoration(rivers, lakes, plains, volcanoes, members, wilds) -> dict:
+def decoration(rivers, lakes, plains, volcanoes, members, wilds, views) -> dict:
     return {
+        "views": views,
         "rivers": [{"name": r["name"], "rank": r["rank"], "line": snapped(r["line"].coords)} for r in rivers],
-        "lakes": [{"name": lake["name"], "rings": outline(lake["shape"])} for lake in lakes],
+        "lakes": [
+            {"name": lake["name"], "rings": outline(lake["shape"])}
+            | ({"areas": lake["areas"]} if "areas" in lake else {})
+            for lake in lakes
+        ],
         "plains": {
             key: {
                 "areas": row["areas"],

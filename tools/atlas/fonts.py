@@ -24,19 +24,24 @@ def main(packages: Path, measure: Path, ship: Path) -> None:
     measure.mkdir(parents=True, exist_ok=True)
     ship.mkdir(parents=True, exist_ok=True)
     for name, ttf, pattern in WANTED:
-        source = sorted(packages.glob(f"**/{pattern}.woff2"))[0]
-        font = TTFont(source, recalcTimestamp=False)
+        found = sorted(packages.glob(f"**/{pattern}.woff2"))
+        if found:
+            cut(found[0], ship / f"{name}.woff2")
+        font = TTFont(ship / f"{name}.woff2", recalcTimestamp=False)
         font.flavor = None
         font.save(measure / f"{ttf}.ttf")
-        options = subset.Options()
-        options.flavor, options.layout_features, options.hinting = "woff2", ["kern", "liga"], False
-        options.recalc_timestamp = False
-        small = subset.load_font(str(source), options)
-        chosen = subset.Subsetter(options)
-        chosen.populate(text=TEXT)
-        chosen.subset(small)
-        subset.save_font(small, str(ship / f"{name}.woff2"), options)
-        print(name, (ship / f"{name}.woff2").stat().st_size)
+
+
+def cut(source: Path, target: Path) -> None:
+    """The letters that are used, as woff2."""
+    options = subset.Options()
+    options.flavor, options.layout_features, options.hinting = "woff2", ["kern", "liga"], False
+    options.recalc_timestamp = False
+    small = subset.load_font(str(source), options)
+    chosen = subset.Subsetter(options)
+    chosen.populate(text=TEXT)
+    chosen.subset(small)
+    subset.save_font(small, str(target), options)
 
 
 if __name__ == "__main__":

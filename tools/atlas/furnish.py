@@ -33,6 +33,10 @@ def natural_earth() -> dict:
     }
 
 
+def gazetteer(world: str) -> dict:
+    return tomllib.loads((HERE / "gazetteer" / f"{world}.toml").read_text("utf-8"))
+
+
 def features() -> dict:
     return tomllib.loads((HERE / "features.toml").read_text("utf-8"))
 
@@ -85,9 +89,12 @@ def furnish(world: str, sheet: Sheet, true: dict, to_board, fonts: Path, out: Pa
     rivers = decor.rivers(
         sheet, earth["rivers"], to_board, feature["rivers"]["drop"], feature["rivers"]["ranks"], wet
     )
-    lakes = decor.lakes(
-        sheet, {k: v for k, v in earth["lakes"].items() if k not in feature["seas_inland"]["names"]}, to_board
-    )
+    inland = {k: v for k, v in earth["lakes"].items() if k not in feature["seas_inland"]["names"]}
+    lakes = decor.lakes(sheet, inland, feature["lakes_drawn"], feature["homes"].get(world, {}), to_board)
+    shared = decor.border_lakes(sheet, gazetteer(world).get("lakes", {}))
+    lakes = [
+        lake for lake in lakes if not any(lake["shape"].intersects(s["shape"].buffer(40)) for s in shared)
+    ] + shared
     streams = unary_union(
         [r["line"].buffer(3) for r in rivers] + [r.buffer(3) for p in plains.values() for r in p["rivers"]]
     )
@@ -127,8 +134,10 @@ def furnish(world: str, sheet: Sheet, true: dict, to_board, fonts: Path, out: Pa
         volcanoes,
         facts.volcanoes,
         land_names(sheet, feature["wilds"], to_board, type_),
+        views,
     )
-    size = export.write(out / f"{world}.json", world, sheet, facts, places, seas, decoration, views)
+    tints = {key: tint for tint, keys in gazetteer(world).get("tints", {}).items() for key in keys.split()}
+    size = export.write(out / f"{world}.json", world, sheet, facts, places, seas, tints, decoration)
     tokens = sorted((round(p.token, 1), k) for k, p in places.items())
     print(
         f"{world}: {size} bytes, smallest homes {tokens[:6]}, white sites on {flat.area:.0f} of flood plain"

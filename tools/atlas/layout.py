@@ -112,12 +112,12 @@ def box_share(total: np.ndarray, grid: Grid, x0, y0, x1, y1) -> np.ndarray:
 
 def pack(grid: Grid, room: np.ndarray, radius: float, want: int) -> list[tuple[float, float]]:
     """Put discs of one radius side by side, sweeping from several directions; stop at the first sweep that fits."""
-    rows, columns = np.nonzero(room >= radius + 1.5)
+    rows, columns = np.nonzero(room >= radius + 3.0)
     if len(rows) * STEP**2 < 0.15 * (want - 1) * radius**2:
         return []
     points = np.stack([grid.xs[columns], grid.ys[rows]], -1)
     best: list[tuple[float, float]] = []
-    for angle in (math.pi / 2, 0.0, -math.pi / 2, math.pi, 0.8, 2.4, -0.8, -2.4):
+    for angle in (math.pi / 2, 0.0, -math.pi / 2, math.pi, 0.8):
         order = points @ (math.cos(angle), math.sin(angle)) + 0.08 * points @ (
             -math.sin(angle),
             math.cos(angle),
@@ -140,7 +140,7 @@ def largest_pack(grid: Grid, room: np.ndarray, top: float, bottom: float, want: 
     trial = pack(grid, room, top, want)
     if len(trial) >= want:
         return top, trial
-    while high - low > 0.6:
+    while high - low > 0.9:
         middle = (low + high) / 2
         trial = pack(grid, room, middle, want)
         if len(trial) >= want:
@@ -216,7 +216,7 @@ def lay_out(
             for b in fixed:
                 over_x = np.clip(np.minimum(x1, b.x1) - np.maximum(x0, b.x0), 0, None)
                 hit += over_x * np.clip(np.minimum(y1, b.y1) - np.maximum(y0, b.y0), 0, None)
-            score = 100 * inside + 26 * dry - 26 * 2 * np.minimum(dry, 1 - dry) - (34 - size) * 1.3
+            score = 100 * inside + 26 * dry - 26 * 2 * np.minimum(dry, 1 - dry) - (34 - size) * 2.1
             score -= 0.04 * np.hypot(gx - pole.x, (gy - pole.y) * 1.2) + 0.3 * hit
             score -= (2.5 if shape == "below" else 0) + (1.5 if len(lines) > 1 else 0)
             if wet is not None:
@@ -233,12 +233,12 @@ def lay_out(
                     break
     candidates.sort(key=lambda c: -c[0])
     best = None
-    for trial in candidates[:26]:
+    for trial in candidates[:14]:
         score, size, shape, lines, x, y, bw, bh, text = trial
         boxes = [*fixed, Box(x - bw / 2 - 1, y - bh / 2, x + bw / 2 + 1, y + bh / 2)]
         room = grid.distance(on_land & ~grid.mask(boxes))
         token, homes = largest_pack(grid, room, TOKEN_MAX, TOKEN_MIN, 12)
-        value = score + 2.6 * token - (60 if token == 0 else 0)
+        value = score + 2.6 * min(token, 17.0) + 1.0 * token - (60 if token == 0 else 0)
         if best is None or value > best[0]:
             best = (value, trial, boxes, room, token, homes)
     assert best is not None

@@ -19,7 +19,8 @@ def sea(scene: Scene) -> str:
         f'<rect x="{scene.view.crop[0]}" y="{scene.view.crop[1]}" width="{scene.size[0]}" height="{scene.size[1]}"'
         f' fill="{style["sea"]}"/>',
         path(deep, fill=style["deep"], fill_opacity=0.8, fill_rule="evenodd"),
-        f'<clipPath id="clip-deep">{path(deep, clip_rule="evenodd")}</clipPath><g clip-path="url(#clip-deep)">{rings}</g>',
+        f'<clipPath id="clip-deep">{path(deep, clip_rule="evenodd")}</clipPath>',
+        f'<g clip-path="url(#clip-deep)">{rings}</g>',
         *(
             line(shore, style["foam"], w, o)
             for w, o in ((58, 0.1), (42, 0.13), (28, 0.16), (16, 0.24), (8, 0.4))
@@ -80,7 +81,7 @@ def out_of_play(scene: Scene) -> str:
         scene.outline(row.water)
         for key, row in (drawing.areas | drawing.seas).items()
         if key not in scene.on_table
-    )
+    ) + scene.outline(drawing.wild.get("water", []))
     hatch = (
         '<pattern id="hatch" width="14" height="14" patternUnits="userSpaceOnUse" patternTransform="rotate(-45)">'
         f'<path d="M0 7h14" stroke="{style["out_line"]}" stroke-opacity=".25"/></pattern>'
@@ -97,11 +98,8 @@ def out_of_play(scene: Scene) -> str:
 def waters(scene: Scene) -> str:
     """Flood plains, rivers and lakes."""
     drawing, style = scene.drawing, scene.style
-    parts = [
-        '<pattern id="reeds" width="26" height="20" patternUnits="userSpaceOnUse">'
-        f'<path d="M4 9l3 -5l3 5M17 18l3 -5l3 5" fill="none" stroke="{style["plain_edge"]}" stroke-width="1.5"'
-        ' stroke-opacity=".5"/></pattern>'
-    ]
+    reeds = line("M4 9l3 -5l3 5M17 18l3 -5l3 5", style["plain_edge"], 1.5, 0.5)
+    parts = [f'<pattern id="reeds" width="26" height="20" patternUnits="userSpaceOnUse">{reeds}</pattern>']
     for plain in drawing.plains.values():
         if scene.in_play.isdisjoint(plain.areas):
             continue
@@ -125,13 +123,19 @@ def borders(scene: Scene) -> str:
     """Land borders, sea borders and the coast."""
     style = scene.style
     sorts: dict[str, list[str]] = {"inner": [], "region": [], "sea": [], "out": []}
-    for arc in scene.arcs("land", "region", "rim", "water"):
+    for arc in scene.arcs("land", "region", "rim", "water", "brink"):
         left, right = scene.standing(arc.left), scene.standing(arc.right)
         if {left, right} <= {"out", "off"}:
-            if "out" in (left, right) and arc.kind != "water":
+            if "out" in (left, right) and arc.kind not in ("water", "brink"):
                 sorts["out"].append(scene.stroke(arc.steps))
             continue
-        sort = "sea" if arc.kind == "water" else "inner" if left == right else "region"
+        sort = (
+            "sea"
+            if arc.kind in ("water", "brink")
+            else "inner"
+            if left == right or arc.kind == "land"
+            else "region"
+        )
         if scene.drawing.faces[arc.left][0] != scene.drawing.faces[arc.right][0]:
             sorts[sort].append(scene.stroke(arc.steps))
     sea_lines, inner, region, out = ("".join(sorts[k]) for k in ("sea", "inner", "region", "out"))
@@ -184,33 +188,41 @@ def names(scene: Scene) -> str:
 
 
 def volcano(at: Point, scene: Scene) -> str:
-    style = scene.style
+    style, edge = scene.style, scene.style["volcano_edge"]
+    smoke = "M-5 -15c-9 -6 -4 -13 2 -10c1 -8 13 -7 11 1c8 0 7 9 -1 10z"
+    cone = "M-23 17L-7 -13Q0 -9 7 -13L23 17Q0 23 -23 17z"
+    lava = "M-7 -13Q0 -9 7 -13L5 -4Q3 3 1 -2Q-1 8 -3 -3z"
     return (
-        f'<g transform="translate({number(at[0])} {number(at[1])})"><path d="M-5 -15c-9 -6 -4 -13 2 -10c1 -8 13 -7 11 1c8 0 7 9 -1 10z"'
-        f' fill="{style["smoke"]}" stroke="{style["volcano_edge"]}" stroke-width="1.4"/>'
-        f'<path d="M-23 17L-7 -13Q0 -9 7 -13L23 17Q0 23 -23 17z" fill="{style["volcano"]}" stroke="{style["volcano_edge"]}"'
-        ' stroke-width="2.2" stroke-linejoin="round"/>'
-        f'<path d="M-7 -13Q0 -9 7 -13L5 -4Q3 3 1 -2Q-1 8 -3 -3z" fill="{style["lava"]}" stroke="{style["volcano_edge"]}"/></g>'
+        f'<g transform="translate({number(at[0])} {number(at[1])})" stroke-linejoin="round">'
+        + path(smoke, fill=style["smoke"], stroke=edge, stroke_width=1.4)
+        + path(cone, fill=style["volcano"], stroke=edge, stroke_width=2.2)
+        + path(lava, fill=style["lava"], stroke=edge)
+        + "</g>"
+    )
+
+
+def square(at: Point, half: float, attributes: str) -> str:
+    (x, y), side = at, number(2 * half)
+    return (
+        f'<rect x="{number(x - half)}" y="{number(y - half)}" width="{side}" height="{side}" {attributes}/>'
     )
 
 
 def city_site(at: Point, kind: str, scene: Scene) -> str:
-    (x, y), s = at, scene.drawing.site
-    fill, inner = (scene.style[f"site_{kind}"], scene.style[f"site_{kind}_line"])
-    return (
-        f'<rect x="{number(x - s)}" y="{number(y - s)}" width="{2 * s}" height="{2 * s}" rx="3" fill="{fill}"'
-        f' stroke="{inner}" stroke-width="2"/><rect x="{number(x - s + 5)}" y="{number(y - s + 5)}" width="{2 * s - 10}"'
-        f' height="{2 * s - 10}" fill="none" stroke="{inner}" stroke-width="1.5"/>'
+    fill, inner, half = scene.style[f"site_{kind}"], scene.style[f"site_{kind}_line"], scene.drawing.site
+    return square(at, half, f'rx="3" fill="{fill}" stroke="{inner}" stroke-width="2"') + square(
+        at, half - 5, f'fill="none" stroke="{inner}" stroke-width="1.5"'
     )
 
 
 def limit_disc(at: Point, limit: int, scene: Scene) -> str:
-    x, y = at
-    fill = scene.style.limits[min(limit, len(scene.style.limits) - 1)]
+    (x, y), style = at, scene.style
+    fill = style.limits[min(limit, len(style.limits) - 1)]
     return (
         f'<circle cx="{number(x)}" cy="{number(y)}" r="{scene.drawing.disc}" fill="{fill}"'
-        f' stroke="{scene.style["disc_edge"]}" stroke-width="2.2"/><text class="limit" x="{number(x)}" y="{number(y + 8.2)}"'
-        f' text-anchor="middle" font-size="25" fill="{scene.style["disc_ink"]}">{limit}</text>'
+        f' stroke="{style["disc_edge"]}" stroke-width="2.2"/>'
+        f'<text class="limit" x="{number(x)}" y="{number(y + 8.2)}" text-anchor="middle" font-size="25"'
+        f' fill="{style["disc_ink"]}">{limit}</text>'
     )
 
 

@@ -38,13 +38,15 @@ def compass(scene: Scene) -> str:
         tip, dark = (-112, style["volcano"]) if n % 2 == 0 else (-70, style["sea_border"])
         points.append(
             f'<g transform="rotate({45 * n})" stroke="{style["card_edge"]}" stroke-width="1.4">'
-            f'<path d="M0 {tip}L13 -13L0 0z" fill="{style["card"]}"/><path d="M0 {tip}L-13 -13L0 0z" fill="{dark}"/></g>'
+            f'<path d="M0 {tip}L13 -13L0 0z" fill="{style["card"]}"/>'
+            f'<path d="M0 {tip}L-13 -13L0 0z" fill="{dark}"/></g>'
         )
     return layer(
         "compass",
         f'<g transform="translate({number(x)} {number(y)}) scale({k})"><circle r="52" fill="none"'
-        f' stroke="{style["card_edge"]}" stroke-width="1.4"/>{"".join(points)}<circle r="9" fill="{style["frame_line"]}"'
-        f' stroke="{style["card_edge"]}"/><text class="title" y="-122" text-anchor="middle" font-size="34"'
+        f' stroke="{style["card_edge"]}" stroke-width="1.4"/>{"".join(points)}'
+        f'<circle r="9" fill="{style["frame_line"]}" stroke="{style["card_edge"]}"/>'
+        '<text class="title" y="-122" text-anchor="middle" font-size="34"'
         f' fill="{style["card_title"]}">N</text></g>',
     )
 
@@ -75,7 +77,8 @@ def cartouche(scene: Scene, title: str, subtitle: str) -> str:
         f'<g transform="translate({number(x)} {number(y)}) scale({k})">'
         f'<path d="{shape}" fill="{style["card"]}" fill-opacity=".95" stroke="{style["card_edge"]}" stroke-width="4"/>'
         f'<path d="M-380 -106h760v246h-760z" fill="none" stroke="{style["frame_line"]}" stroke-width="2"/>'
-        f'<text class="title" y="-42" text-anchor="middle" font-size="58" letter-spacing="7" fill="{style["card_title"]}">'
-        f'{escape(title)}</text><text class="sea-name" y="0" text-anchor="middle" font-size="32"'
-        f' fill="{style["ink"]}">{escape(subtitle)}</text>{key}</g>',
+        f'<text class="title" y="-42" text-anchor="middle" font-size="58" letter-spacing="7"'
+        f' fill="{style["card_title"]}">{escape(title)}</text>'
+        f'<text class="sea-name" text-anchor="middle" font-size="32" fill="{style["ink"]}">{escape(subtitle)}</text>'
+        f"{key}</g>",
     )

@@ -24,10 +24,10 @@ LETTERING = (
     ".sea-name{font-family:'IM Fell English','IM FELL English',serif;font-style:italic}.land-name{fill-opacity:.6}"
 )
 SUBTITLES = {
-    "west": "the western half",
-    "east": "the eastern half",
-    "whole": "the whole inhabited world",
-    "main": "the lands around the middle sea",
+    ("oecumene", "west"): "the western half",
+    ("oecumene", "east"): "the eastern half",
+    ("oecumene", "whole"): "the whole inhabited world",
+    ("mediterranean", "whole"): "the lands around the middle sea",
 }
 
 
@@ -72,11 +72,11 @@ def render_svg(board: str | Board, *, night: bool = False, view: str = "", relie
     )
     if relief == "embed":
         relief = data_url(f"{laid.world.key}-relief-{style_name}.webp", "image/webp")
-    (x0, y0, _, _), (width, height) = scene.view.crop, scene.size
+    wide, high = (number(side) for side in scene.size)
+    box = f"{number(scene.view.crop[0])} {number(scene.view.crop[1])} {wide} {high}"
     return "\n".join(
         (
-            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{number(x0)} {number(y0)} {number(width)} {number(height)}"'
-            f' width="{number(width)}" height="{number(height)}">',
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}" width="{wide}" height="{high}">',
             f"<style>{font_faces()}{LETTERING}</style>",
             layers.sea(scene),
             layers.land(scene, relief),
@@ -88,7 +88,7 @@ def render_svg(board: str | Board, *, night: bool = False, view: str = "", relie
             layers.symbols(scene),
             ornament.compass(scene),
             ornament.frame(scene),
-            ornament.cartouche(scene, "ECVMENE", SUBTITLES.get(name, "")),
+            ornament.cartouche(scene, "ECVMENE", SUBTITLES.get((sheet.world, name), "")),
             "</svg>",
         )
     )

@@ -75,6 +75,8 @@ class River(msgspec.Struct, frozen=True):
 class Lake(msgspec.Struct, frozen=True):
     name: str
     rings: list[Stroke]
+    areas: tuple[str, ...] = ()
+    """Areas that have a border of the rules across the lake; mostly none: then it is scenery in one area."""
 
 
 class Plain(msgspec.Struct, frozen=True):
