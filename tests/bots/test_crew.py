@@ -66,7 +66,11 @@ def test_a_bot_without_manners_is_answered_for_by_the_default() -> None:
     game = start()
     seat = game.due()[0]
     decision = game.pending[seat]
-    given = answer(lambda view, offer, rng: Picked(()), game.view(seat), Offer(decision), Random(0))
+
+    def rude(view: View, offer: Offer, rng: Random) -> Answer:
+        return Picked(())
+
+    given = answer(rude, game.view(seat), Offer(decision), Random(0))
     assert given == decision.fallback()
 
 
