@@ -69,7 +69,9 @@ def full_board(house: House, window: OpenWindow) -> Iterator[tuple[Window, list[
     table = here.new_table(title="Mega Civilization")
     here.page.goto("about:blank")
     sync = here.context.request.get(f"{house.url}/api/tables/{table}/sync").json()
-    places = here.context.request.get(f"{house.url}/api/boards/{sync['view']['table']['board']}").json()["board"]["places"]
+    places = here.context.request.get(f"{house.url}/api/boards/{sync['view']['table']['board']}").json()[
+        "board"
+    ]["places"]
     open_sockets: list[WebSocketRoute] = []
 
     def socket(route: WebSocketRoute) -> None:
@@ -113,7 +115,9 @@ def test_the_board_is_there_in_time(house: House, window: OpenWindow) -> None:
     for _ in range(3):
         here.page.goto("about:blank")
         here.go(f"table/{table}")
-        here.page.wait_for_function("() => document.querySelectorAll('.board .hits path').length > 100", polling=20)
+        here.page.wait_for_function(
+            "() => document.querySelectorAll('.board .hits path').length > 100", polling=20
+        )
         best = min(best, here.page.evaluate("performance.now()"))
         here.page.wait_for_timeout(700)
     note("board usable", f"{best:.0f} ms")
@@ -121,7 +125,9 @@ def test_the_board_is_there_in_time(house: House, window: OpenWindow) -> None:
 
 
 @pytest.mark.parametrize("how", ["pan", "zoom"])
-def test_the_map_moves_smoothly_with_600_pieces(full_board: tuple[Window, list[WebSocketRoute]], how: str) -> None:
+def test_the_map_moves_smoothly_with_600_pieces(
+    full_board: tuple[Window, list[WebSocketRoute]], how: str
+) -> None:
     here, _ = full_board
     assert here.page.locator(".board .piece").count() >= PIECES
     rates = []
@@ -143,10 +149,20 @@ def test_fifty_pieces_change_in_5_ms(full_board: tuple[Window, list[WebSocketRou
     for n in range(8):
         changes: list[Any] = [[["table", "realms", 0, "tokens", area], 6 + n] for area in areas]
         changes.append([["version"], version + 1])
-        frame = {"t": "delta", "since": version, "version": version + 1, "gone": [], "changes": changes, "cut": None, "log": []}
+        frame = {
+            "t": "delta",
+            "since": version,
+            "version": version + 1,
+            "gone": [],
+            "changes": changes,
+            "cut": None,
+            "log": [],
+        }
         sockets[-1].send(json.dumps(frame))
         version += 1
-        here.page.wait_for_function("(version) => document.querySelector('.play').dataset.version === version", arg=str(version))
+        here.page.wait_for_function(
+            "(version) => document.querySelector('.play').dataset.version === version", arg=str(version)
+        )
     figures = [duration for changed, duration in here.page.evaluate(UPDATES) if 40 <= changed <= 60]
     assert len(figures) >= 6
     middle = sorted(figures)[len(figures) // 2]
