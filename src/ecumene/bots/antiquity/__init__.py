@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from random import Random
 from typing import Any
 
-from ecumene.bots.antiquity import economy, lands, market
+from ecumene.bots.antiquity import economy, lands, market, powers
 from ecumene.bots.antiquity.sight import Sight
 from ecumene.bots.offer import Offer
 from ecumene.kernel import Answer, Title, View
@@ -20,6 +20,7 @@ def ANTIQUITY(title: Title) -> Mapping[str, Habit]:  # noqa: N802  a table by fa
         **economy.HABITS,
         **lands.HABITS,
         **market.HABITS,
+        **powers.HABITS,
     }
     antiquity: Any = title
 
