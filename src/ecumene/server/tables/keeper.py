@@ -99,7 +99,9 @@ class Keeper:
                 if kept is None:
                     raise Unreadable(str(wrong)) from wrong
                 # The snapshot is of an older program, or of a line of play that was cut: without it, then.
-                kept = await self.snapshots.newest(self.row.id, kept.snapshot.length - 1)
+                before = kept.snapshot.length - 1
+                most = before if most is None else min(most - 1, before)
+                kept = await self.snapshots.newest(self.row.id, most)
             except TookTooLong:
                 raise Unreadable("replaying it takes too long") from None
 
