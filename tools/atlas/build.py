@@ -7,33 +7,27 @@ from __future__ import annotations
 
 import argparse
 import hashlib
-import os
 import pickle
 import time
 from pathlib import Path
-
-import numpy as np
-import shapely
-from shapely.geometry import Polygon, box
 
 import carve
 import coast as coast_module
 import furnish
 import grow
 import nodes
+import numpy as np
 import palette
 import place
 import recipes
 import relief
+import shapely
 import untangle
 import warp
+from shapely.geometry import Polygon, box
 
 HERE = Path(__file__).resolve().parent
-DRAWN = (
-    Path(os.environ.get("ATLAS_OUT", ""))
-    if "ATLAS_OUT" in os.environ
-    else HERE.parents[1] / "src" / "ecumene" / "atlas" / "drawn"
-)
+DRAWN = HERE.parents[1] / "src" / "ecumene" / "atlas" / "drawn"
 THEMES = {  # ground, dark stroke, light stroke, depth of the dark and of the light
     "light": ("#f1e4c3", "#5a3d20", "#fffdf2", (0.42, 0.5)),
     "night": ("#2a2f38", "#0b0d12", "#69707c", (0.5, 0.28)),
@@ -113,7 +107,7 @@ def main() -> None:
     options = parser.parse_args()
     for world in options.worlds or list(recipes.RECIPES):
         if options.finish:
-            sheet, chart, coast = pickle.loads((options.keep / f"{world}.pickle").read_bytes())
+            sheet, chart, coast = pickle.loads((options.keep / f"{world}.pickle").read_bytes())  # noqa: S301 - written by ourselves
             finish(
                 world,
                 sheet,

@@ -8,8 +8,11 @@ from __future__ import annotations
 
 import collections
 
+import grow
 import numpy as np
 import shapely
+from grow import CELL, Grown, Rules, contacts
+from nodes import Graph
 from scipy.ndimage import (
     binary_dilation,
     distance_transform_edt,
@@ -19,14 +22,11 @@ from scipy.ndimage import (
 )
 from scipy.ndimage import label as components
 from shapely.geometry import LineString
-
-import grow
-from grow import CELL, Grown, Rules, contacts
-from nodes import Graph
 from sheet import QUANTUM, Sheet
 
 FINE = 3
 PIXEL = CELL / FINE
+ENOUGH = 26  # pixel sides that a border must have to be seen
 LIVELY = 10.0  # how far borders stray, sheet units
 FINE_STAGES = ((2.6, 0.9, 8), (3.2, 0.6, 8), (3.2, 0.25, 8))  # strength of the coast, temperature, sweeps
 
@@ -58,7 +58,7 @@ def settle(lab, grown: Grown, owner: np.ndarray, r: Rules, stages, seed: int) ->
         grow.relax(
             lab, touch, size, r.price, r.extra, r.legal, r.want * FINE**2, r.small, r.large, grown.home * FINE, hold,
             depth, ~r.land, r.void, sweeps, heat, grow.SHORTEST * FINE, coast, seed + stage,
-            grow._RY, grow._RX, 5.0, edge, lab, nothing, 0.0, owner, grown.group,
+            grow.AROUND_Y, grow.AROUND_X, 5.0, edge, lab, nothing, 0.0, owner, grown.group,
         )  # fmt: skip
     return lab
 
@@ -136,7 +136,7 @@ def smooth_shore(trials: Trials) -> None:
     for medium, radius in ((False, 5), (True, 5), (False, 6), (True, 6)):
         mask = dry[trials.lab] == medium
         thin = mask & ~binary_dilation(opened(mask, radius), disc(1))
-        parts, count = components(thin, np.ones((3, 3)))
+        parts, _ = components(thin, np.ones((3, 3)))
         for k, box_ in enumerate(find_objects(parts), 1):
             here = parts[box_] == k
             if here.sum() < 8:
@@ -197,6 +197,36 @@ def trim(graph: Graph, trials: Trials) -> None:
                 else:
                     counts["kept"] += 1
     print("  limbs:", dict(counts), flush=True)
+
+
+def widen(graph: Graph, trials: Trials) -> None:
+    """A border too short to be seen is made longer, at the cost of a third label where that is allowed."""
+    r, wider, short = trials.r, 0, 0
+    for a, b in graph.edges:
+        if r.mixed[a, b] or r.names[a] == r.names[b] or trials.now[a, b] >= ENOUGH:
+            continue
+        short += 1
+        for reach in (5, 8, 12):
+            window = trials.around(a, 14)
+            part = trials.lab[window].copy()
+            mine, other = part == a, part == b
+            meeting = binary_dilation(mine, disc(1)) & other
+            if not meeting.any():
+                continue
+            near = distance_transform_edt(~meeting) <= reach
+            free = (
+                near
+                & ~mine
+                & ~other
+                & ((part == r.void) | (r.legal[a][part] & r.legal[b][part] & ~r.mixed[a][part]))
+            )
+            nearer = distance_transform_edt(~mine) < distance_transform_edt(~other)
+            part[free & nearer], part[free & ~nearer] = a, b
+            if free.any() and trials.offer(window, part):
+                wider += 1
+            if trials.now[a, b] >= ENOUGH:
+                break
+    print(f"  short borders: {short}, widened {wider} times", flush=True)
 
 
 def _cut(trials: Trials, window: Window, v: int, limb: np.ndarray, turn: int) -> np.ndarray | None:
@@ -269,7 +299,7 @@ def enliven(lab: np.ndarray, r: Rules) -> np.ndarray:
         moved = lab[y, x]
         new = whole(moved, r.void)
         now = contacts(new, r.void + 1)
-        bad = (r.legal & (now < np.minimum(before, 21))) | (foreign & ~r.legal & (now > before))
+        bad = (r.legal & (now < np.minimum(before, ENOUGH))) | (foreign & ~r.legal & (now > before))
         crumbs = (new != moved) & (moved != r.void)
         print("  lively borders:", int(bad.sum()) // 2, "to be taken back", flush=True)
         if not bad.any() and not crumbs.any():
@@ -428,6 +458,7 @@ def carve(graph: Graph, grown: Grown, owner: np.ndarray) -> Sheet:
     lab = whole(lab, r.void)
     trials = Trials(graph, lab, r)
     smooth_shore(trials)
+    widen(graph, trials)
     lab = enliven(trials.lab, r)
     print("  carved:", grow.score(lab, r), flush=True)
     sheet = draw(graph, lab, owner, r)
@@ -451,9 +482,8 @@ def check(graph: Graph, sheet: Sheet) -> None:
             if b and a[1] == b[1] == medium and a[0] != b[0] and "wild" not in (a[0], b[0])
         }
         missing, more = wanted - drawn, drawn - wanted
-        print(
-            f"  {medium}: {len(drawn)} drawn, missing {sorted(map(sorted, missing))}, too many {sorted(map(sorted, more))}"
-        )
+        faults = f"missing {sorted(map(sorted, missing))}, too many {sorted(map(sorted, more))}"
+        print(f"  {medium}: {len(drawn)} drawn, {faults}")
         if missing or more:
             raise SystemExit("the drawing does not agree with the rules")
     landlocked = [
@@ -465,7 +495,5 @@ def check(graph: Graph, sheet: Sheet) -> None:
         raise SystemExit(f"land and water do not touch: {landlocked}")
     lines = [LineString(points) for points, _, _ in sheet.arcs]
     tree = shapely.STRtree(lines)
-    a, b = tree.query(lines, predicate="crosses")
-    print(
-        f"  lines that cross: {len(a) // 2}; lines that cross themselves: {sum(not line.is_simple for line in lines)}"
-    )
+    crossing, _ = tree.query(lines, predicate="crosses")
+    print("  lines that cross:", len(crossing) // 2, "themselves:", sum(not line.is_simple for line in lines))

@@ -7,13 +7,12 @@ from collections.abc import Callable
 
 import numpy as np
 import shapely
+from nodes import Graph
 from PIL import Image, ImageDraw
 from shapely.affinity import affine_transform, translate
 from shapely.geometry import LineString, Point, Polygon, box
 from shapely.geometry.base import BaseGeometry
 from shapely.ops import nearest_points, unary_union
-
-from nodes import Graph
 
 ROOM = (
     37_000.0,
@@ -24,7 +23,7 @@ SHORE, BETWEEN = 26.0, 60.0  # wanted water towards the mainland and between isl
 
 
 class Coast:
-    """`land` is the shape of all true land; `moved` brings globe points to the sheet, enlarged islands with their own scale."""
+    """`land` is the shape of all true land, `nodes` the places of the graph's nodes once the islands are enlarged."""
 
     def __init__(
         self,

@@ -1,5 +1,8 @@
 """What is painted on the land: rivers, lakes, flood plains, volcanoes, names of the lands out of play."""
 
+# A shape becomes the drawn shape step by step.
+# ruff: noqa: PERF401, PLW2901
+
 from __future__ import annotations
 
 import math
@@ -7,13 +10,12 @@ from collections.abc import Callable
 from itertools import combinations
 
 import numpy as np
+from layout import Box
 from scipy.interpolate import CubicSpline
-from shapely.geometry import LineString, Point, Polygon, box
 from shapely.affinity import scale, translate
+from shapely.geometry import LineString, Point, Polygon, box
 from shapely.geometry.base import BaseGeometry
 from shapely.ops import nearest_points, unary_union
-
-from layout import Box
 from sheet import Sheet, largest, polygonal
 
 ToBoard = Callable[[np.ndarray], np.ndarray]  # rows of (longitude, latitude) -> rows of (x, y) on the sheet
@@ -55,7 +57,8 @@ def midpoint(line: BaseGeometry) -> Point:
 def plain_rivers(sheet: Sheet, members: list[str], routes: list[str]) -> list[LineString]:
     """A route is a row of area keys from the source down; "sea" lets it flow out.
 
-    An area that is no part of the plain only gives the border over which the river enters or leaves. The river goes through the hearts of the areas and the middles of the borders between them.
+    An area that is no part of the plain only gives the border over which the river enters or leaves. The river
+    goes through the hearts of the areas and the middles of the borders between them.
     """
     rivers = []
     for number, route in enumerate(routes):

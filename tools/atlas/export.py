@@ -6,10 +6,9 @@ import json
 from pathlib import Path
 
 import numpy as np
-from shapely.geometry.base import BaseGeometry
-
 from facts import Facts
 from layout import DISC, SITE, Place
+from shapely.geometry.base import BaseGeometry
 from sheet import QUANTUM, Face, Sheet
 
 FORMAT = 1

@@ -3,6 +3,9 @@
 Usage: extract.py <folder with ne_10m_land.shp and ne_10m_rivers_lake_centerlines.shp>. Rounded to 0.002 degrees.
 """
 
+# Runs once in a life.
+# ruff: noqa: C901, PERF401, PLR0912, RUF007
+
 from __future__ import annotations
 
 import json

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-import lzma
 import json
+import lzma
 import tomllib
 from pathlib import Path
-
-import numpy as np
-from shapely.geometry import Point, box
-from shapely.ops import unary_union
 
 import decor
 import export
 import facts as facts_module
 import layout
+import numpy as np
+from shapely.geometry import Point, box
+from shapely.ops import unary_union
 from sheet import Sheet
 
 HERE = Path(__file__).resolve().parent

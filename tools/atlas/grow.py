@@ -5,16 +5,18 @@ relaxation moves single cells under hard rules (no border of the rules may vanis
 (the true coast, no other borders, compact parts, enough room, long enough borders).
 """
 
+# Compiled by numba: written plainly, in one piece, with the random numbers it knows.
+# ruff: noqa: C901, NPY002, PLR0912, PLR0913, PLR0915, PLR1714, SIM109
+
 from __future__ import annotations
 
 from dataclasses import dataclass
 
 import numpy as np
+from nodes import Graph
 from numba import njit
 from scipy.ndimage import distance_transform_edt, gaussian_filter
 from scipy.ndimage import label as components
-
-from nodes import Graph
 
 CELL = 10.0
 SWEEPS = 26  # per stage
@@ -33,8 +35,8 @@ STAGES = (
 )
 LAND_ROOM, WATER_ROOM, SEA_ROOM = 345.0, 230.0, 900.0  # cells that a part wants at least
 SHORTEST = 13  # cells that a border wants at least
-_RY = np.array([-1, -1, -1, 0, 1, 1, 1, 0])
-_RX = np.array([-1, 0, 1, 1, 1, 0, -1, -1])
+AROUND_Y = np.array([-1, -1, -1, 0, 1, 1, 1, 0])
+AROUND_X = np.array([-1, 0, 1, 1, 1, 0, -1, -1])
 
 
 @njit(cache=True)
@@ -357,7 +359,8 @@ def grow(
     for stage, (coast, heat, grip) in enumerate(STAGES):
         relax(
             lab, touch, size, r.price, r.extra, r.legal, r.want, r.small, r.large, home, hold, depth, ~r.land, r.void,
-            SWEEPS, heat, SHORTEST, coast, 1000 * stage, _RY, _RX, 5.0, edge, skeleton, nearness, grip, owner, group,
+            SWEEPS, heat, SHORTEST, coast, 1000 * stage, AROUND_Y, AROUND_X,
+            5.0, edge, skeleton, nearness, grip, owner, group,
         )  # fmt: skip
         print(f"  grown, stage {stage}:", score(lab, r), flush=True)
     return Grown(lab, edge, home, group)

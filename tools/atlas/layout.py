@@ -4,6 +4,9 @@ Everything is computed. For each area a few good places for the name are tried, 
 twelve homes for tokens (six for the owner, six for visitors) wins. All homes keep clear of names, discs and sites.
 """
 
+# The layout of an area reads top to bottom.
+# ruff: noqa: C901, PLR0912, PLR0913, PLR0915, S101
+
 from __future__ import annotations
 
 import math
@@ -17,7 +20,6 @@ from shapely.algorithms.polylabel import polylabel
 from shapely.geometry import Point, box
 from shapely.geometry.base import BaseGeometry
 from shapely.ops import nearest_points
-
 from sheet import largest
 
 STEP = 3.0  # cell of the working grid, board units
@@ -161,7 +163,12 @@ def line_breaks(name: str) -> list[tuple[str, list[str]]]:
 
 
 def site_of(
-    land: BaseGeometry, near: Point, plain: BaseGeometry | None, kind: str | None, clip: BaseGeometry
+    land: BaseGeometry,
+    near: Point,
+    plain: BaseGeometry | None,
+    kind: str | None,
+    clip: BaseGeometry,
+    obstacles: list[Box],
 ):
     """A white site lies in the flood plain, a black one off it; both inland of their borders, near the true place."""
     if kind is None:
@@ -175,6 +182,8 @@ def site_of(
                 if kind == "white"
                 else zone.difference(plain.buffer(SITE + 6))
             )
+        for b in obstacles:  # a volcano, a lake
+            zone = zone.difference(box(b.x0 - SITE, b.y0 - SITE, b.x1 + SITE, b.y1 + SITE))
         if not zone.is_empty:
             spot = nearest_points(zone, near)[0]
             return spot.x, spot.y
@@ -191,7 +200,7 @@ def lay_out(
     on_land, on_whole = grid.burn(land) & inner, grid.burn(whole) & inner
     sum_land, sum_whole = integral(on_land), integral(on_whole)
     wet = integral(grid.burn(river)) if river is not None else None
-    site = site_of(land, near, plain, kind, clip)
+    site = site_of(land, near, plain, kind, clip, obstacles)
     fixed = list(obstacles)
     if site:
         fixed.append(Box(site[0] - SITE - 3, site[1] - SITE - 3, site[0] + SITE + 3, site[1] + SITE + 3))
@@ -292,7 +301,7 @@ def sea_label(name: str, shape: BaseGeometry, clip: BaseGeometry, type_: Type) -
             inside = box_share(
                 total, grid, gx - bw / 2 - 12, gy - bh / 2 - 8, gx + bw / 2 + 12, gy + bh / 2 + 8
             )
-            score = 300 * np.minimum(inside, 0.995) - 0.06 * np.hypot(gx - centre.x, gy - centre.y)
+            score = 900 * np.minimum(inside, 0.998) - 0.06 * np.hypot(gx - centre.x, gy - centre.y)
             score -= (54 - size) * 1.2 + 2 * len(lines)
             n = int(score.argmax())
             if best is None or score[n] > best[0]:

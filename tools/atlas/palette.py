@@ -19,8 +19,9 @@ HUES = {  # degrees, CIE Lab
     "maurya": 135, "dravidia": 42,
 }  # fmt: skip
 LIGHTNESS = {
-    "egypt": 75, "babylon": 71, "saba": 66, "iberia": 67, "rome": 52, "persia": 50, "carthage": 58, "hellas": 58, "kushan": 60,
-    "minoa": 62, "indus": 60, "assyria": 56, "hatti": 62, "nubia": 54, "parthia": 68, "celt": 62, "maurya": 56, "dravidia": 50,
+    "egypt": 75, "babylon": 71, "saba": 66, "iberia": 67, "rome": 52, "persia": 50, "carthage": 58, "hellas": 58,
+    "kushan": 60, "minoa": 62, "indus": 60, "assyria": 56, "hatti": 62, "nubia": 54, "parthia": 68, "celt": 62,
+    "maurya": 56, "dravidia": 50,
 }  # fmt: skip
 # Machado, Oliveira, Fernandes 2009, severity 1, linear light
 BLIND = {
@@ -141,7 +142,7 @@ def write(drawn: Path) -> None:
             for key, colour in zip(HUES, rgb, strict=True)
         }
     path.write_text(json.dumps(style, indent=2) + "\n", encoding="utf-8")
-    sys.path.insert(0, str(drawn.parents[2]))
+    sys.path.insert(0, str(drawn.resolve().parents[2]))
     from ecumene.atlas.drawn import css  # noqa: PLC0415
 
     (drawn / "map.css").write_text(css(), encoding="utf-8")

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 import shapely
+from coast import Coast
 from scipy.interpolate import LinearNDInterpolator
 from shapely.geometry import Point
 from shapely.ops import unary_union
-
-from coast import Coast
 from sheet import Sheet
 from warp import Warp
 

@@ -11,7 +11,6 @@ from pathlib import Path
 import numpy as np
 from PIL import Image, ImageDraw
 from scipy.ndimage import distance_transform_edt, gaussian_filter, map_coordinates
-
 from sheet import Sheet
 
 Image.MAX_IMAGE_PIXELS = None

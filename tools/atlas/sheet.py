@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import collections
-import json
 from dataclasses import dataclass
 from functools import cached_property
-from pathlib import Path
 
 import numpy as np
 import shapely
@@ -100,25 +98,3 @@ def polygonal(shape: BaseGeometry) -> BaseGeometry:
 def largest(shape: BaseGeometry) -> BaseGeometry:
     parts = list(getattr(shape, "geoms", [shape]))
     return max(parts, key=lambda part: part.area or part.length) if parts else shape
-
-
-def from_arcs(path: Path) -> Sheet:
-    """Read the arcs that the pipeline wrote (tenths of a unit) and bring them to the shipped grid."""
-    raw = json.loads(path.read_text())
-
-    def face(side: list[str] | None) -> Face | None:
-        return None if side is None else ("wild" if side[0] == "x_wild" else side[0], side[1])
-
-    arcs = []
-    for row in raw["arcs"]:
-        points = np.cumsum(np.asarray(row["d"]).reshape(-1, 2), axis=0)
-        points = np.floor(points / raw["scale"] / QUANTUM + 0.5).astype(int)
-        keep = np.r_[True, np.any(np.diff(points, axis=0) != 0, axis=1)]
-        points = points[keep]
-        a, b = (face(side) for side in row["sides"])
-        if len(points) < 2:
-            print("arc vanished", a, b)
-            continue
-        assert a is not None
-        arcs.append((points, a, b))
-    return Sheet(float(raw["width"]), float(raw["height"]), arcs)

@@ -4,12 +4,14 @@ Simulated annealing on the positions: crossings first, then clearance between no
 place. All random numbers are seeded and the number of moves is fixed, so the result is the same each time.
 """
 
+# Compiled by numba: written plainly, in one piece, with the random numbers it knows.
+# ruff: noqa: NPY002, PLR0913, PLR1714, SIM109
+
 from __future__ import annotations
 
 import numpy as np
-from numba import njit
-
 from nodes import Graph
+from numba import njit
 
 MOVES = 40_000  # per round
 ROUNDS = ((1.5, 0.6), (1.0, 0.4), (0.6, 0.2), (0.3, 0.05), (0.2, 0.03), (0.5, 0.1), (0.3, 0.05), (0.2, 0.03))

@@ -9,12 +9,11 @@ rotations and for the positions.)
 from __future__ import annotations
 
 import numpy as np
+from recipes import Recipe
 from scipy.ndimage import gaussian_filter, map_coordinates
 from scipy.sparse import coo_matrix
 from scipy.sparse.linalg import splu
 from scipy.spatial import cKDTree
-
-from recipes import Recipe
 
 EARTH = 6371.0
 CELL = 50.0  # km
