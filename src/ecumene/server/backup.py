@@ -50,7 +50,7 @@ async def back_up(database: str, path: Path) -> int:
                         continue
                     for row in (await connection.execute(select(table))).mappings():
                         plain = {str(name): _plain(value) for name, value in row.items()}
-                        out.write(msgspec.json.encode((table.name, plain)) + b"\n")
+                        out.write(msgspec.json.encode((str(table.name), plain)) + b"\n")
                         count += 1
             out.write(msgspec.json.encode(("", {"rows": count})) + b"\n")
         part.replace(path)

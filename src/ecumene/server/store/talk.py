@@ -57,6 +57,18 @@ class Talk:
             return Message(n + 1, int(str(row["at"])), person, seat, to, text), True
         raise Busy
 
+    async def last(self, table_id: str) -> int:
+        query = select(func.max(messages.c.n)).where(messages.c.table_id == table_id)
+        async with self.store.read() as connection:
+            return (await connection.execute(query)).scalar() or 0
+
+    async def since(self, table_id: str, n: int) -> list[Message]:
+        """What was said after message `n`, to whomever."""
+        query = select(messages).where(messages.c.table_id == table_id, messages.c.n > n)
+        async with self.store.read() as connection:
+            rows = (await connection.execute(query.order_by(messages.c.n))).all()
+        return [await self._message(row) for row in rows]
+
     async def page(
         self, table_id: str, user_id: str | None, seat: int | None, *, everything: bool, before: int | None = None,
         limit: int = 50,

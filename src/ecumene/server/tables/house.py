@@ -23,6 +23,7 @@ from ecumene.server.store.journal import Journal
 from ecumene.server.store.snapshots import Snapshots
 from ecumene.server.store.talk import Talk
 from ecumene.server.tables.driver import Driver
+from ecumene.server.tables.keeper import Unreachable, Unreadable
 from ecumene.server.tables.live import LiveTable
 from ecumene.server.tables.workshop import Workshop
 from ecumene.server.wire.play import ByeFrame
@@ -132,6 +133,7 @@ class House:
             if is_lost(error):
                 raise Busy from None
             raise
+        table.heard = await self.talk.last(table_id)
         self.tables[table_id] = table
         self.needs_driver(table)
         return table
@@ -177,15 +179,23 @@ class House:
 
     async def _follow(self, table: LiveTable, what: str) -> None:
         try:
-            if what != "game":
-                async with table.lock:
+            if what == "chat":
+                for message in await self.talk.since(table.id, table.heard):
+                    table.hear(message)
+                return
+            async with table.lock:
+                if what != "game":
                     await self.refresh(table)
+                    table.observed = -1
+                if table.row.status == "running":
+                    await table.game()
+            if what != "game":
                 table.show_table()
             table.stirred.set()
             table.audience.stir()
             self.needs_driver(table)
         except Exception as error:
-            if not is_lost(error):
+            if not isinstance(error, Unreachable | Unreadable) and not is_lost(error):
                 raise
             log.warning("table %s: could not follow: %s", table.id, error)
 

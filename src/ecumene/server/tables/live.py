@@ -58,6 +58,8 @@ class LiveTable:
         self.due: dict[int, tuple[str, str]] = {}
         self.due_since: dict[int, int] = {}
         """Of each seat that must answer: the version at which that began."""
+        self.observed = -1
+        """The version of the game that `due` and the clocks speak of."""
         self.unsaved = False
         self.heard = 0
         """The last message that was sent to the sockets here."""
@@ -89,10 +91,9 @@ class LiveTable:
             raise Unreadable(f"there is no title {self.row.title!r} here")
         if self.title is None or self.row.title_version != self.title.meta.version:
             raise Unreadable(f"it was begun under version {self.row.title_version} of the rules")
-        fresh = self.keeper.game is None
         game = await self.keeper.ready()
-        if fresh:
-            self.observe(game)
+        if game.version != self.observed:
+            self.observe(game)  # it was read anew, or another worker went on with it
         return game
 
     async def deed(self, user_id: str, deed: Deed) -> int:
@@ -140,6 +141,7 @@ class LiveTable:
     def observe(self, game: Game) -> None:
         """Note who must act now, for the clocks, the bots, the lobby and the notices."""
         self.touched = moment = now()
+        self.observed = game.version
         self.due = asked_now(game)
         self.due_since = {seat: self.due_since.get(seat, game.version) for seat in self.due}
         if self.row.status == "running":
@@ -184,7 +186,7 @@ class LiveTable:
 
     def changed(self, what: str) -> None:
         """Tell everybody: the sockets here, the driver, the other workers."""
-        self.house.bus.say(self.id, what)
+        self.house.bus.say(self.id, what if self.row.status == "running" else "table")
         if what != "game" or self.clocks.runs or self.wake() == 0 or self.row.status != "running":
             self.stirred.set()  # a person's turn without a clock: the driver need not wake
         self.house.needs_driver(self)

@@ -1,0 +1,128 @@
+"""Telling people: once, only when needed, and failures can be seen."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from ecumene.server.notices import notices
+from ecumene.server.settings import Mail
+from tests.server.conftest import settings
+from tests.server.hosting import hosting
+from tests.server.running import Person
+
+
+class Postbox:
+    """A mail server that takes everything."""
+
+    def __init__(self) -> None:
+        self.mails: list[str] = []
+        self._socket = socket.create_server(("127.0.0.1", 0))
+        self.port: int = self._socket.getsockname()[1]
+        threading.Thread(target=self._serve, daemon=True).start()
+
+    def _serve(self) -> None:
+        while True:
+            try:
+                connection, _ = self._socket.accept()
+            except OSError:
+                return
+            with connection, connection.makefile("rwb") as file:
+
+                def say(text: str) -> None:
+                    file.write(text.encode() + b"\r\n")  # noqa: B023 - said at once
+                    file.flush()  # noqa: B023
+
+                say("220 here")
+                while line := file.readline().decode().strip():
+                    word = line.split(":")[0].upper()
+                    if word == "DATA":
+                        say("354 go on")
+                        lines = []
+                        while (text := file.readline().decode().rstrip("\r\n")) != ".":
+                            lines.append(text)
+                        self.mails.append("\n".join(lines))
+                    if word.startswith("QUIT"):
+                        say("221 bye")
+                        break
+                    say("250 fine")
+
+    def close(self) -> None:
+        self._socket.close()
+
+
+@pytest.fixture
+def postbox() -> Iterator[Postbox]:
+    box = Postbox()
+    yield box
+    box.close()
+
+
+async def until(condition: object, seconds: float = 10.0) -> None:
+    async with asyncio.timeout(seconds):
+        while not condition():  # type: ignore[operator]
+            await asyncio.sleep(0.02)
+
+
+async def test_one_mail_when_one_is_needed(lite: str, tmp_path: Path, postbox: Postbox) -> None:
+    mail = Mail(host="127.0.0.1", port=postbox.port, sender="table@example.org", tls="none")
+    async with hosting(settings(lite, tmp_path, mail=mail, public="https://games.example")) as (url, house):
+        house.notices.patience = {"live": 0.2, "mail": 0.2, "free": 0.2}
+        ada, bob = await Person(url, "Ada").come_in(), await Person(url, "Bob").come_in()
+        await bob.call("PATCH", "/api/me", {"mail": "bob@example.org", "notices": ["your_turn"]})
+        table = (await ada.table(title="march", seats=2, visibility="listed", name="Our march"))["id"]
+        async with bob.look(table) as eye:
+            await bob.post(f"/api/tables/{table}/join", {})
+            await eye.until("sync")
+            await ada.answer(table)
+            await asyncio.sleep(0.6)
+            assert postbox.mails == [], "he is here"
+        await bob.answer(table)
+        await bob.answer(table)
+        await ada.answer(table)  # the second turn: Ada walks, then it is Bob's
+        await ada.answer(table)
+        await until(lambda: len(postbox.mails) == 1)
+        await asyncio.sleep(0.6)
+        assert len(postbox.mails) == 1
+        assert "To: bob@example.org" in postbox.mails[0]
+        assert "Subject: Our march: it is your turn" in postbox.mails[0]
+        assert f"https://games.example/#/table/{table}" in postbox.mails[0]
+        assert (await bob.call("PATCH", "/api/me", {})).json()["failing"] == []
+        await ada.close()
+        await bob.close()
+
+
+async def test_a_link_by_mail(lite: str, tmp_path: Path, postbox: Postbox) -> None:
+    mail = Mail(host="127.0.0.1", port=postbox.port, sender="table@example.org", tls="none")
+    async with hosting(settings(lite, tmp_path, mail=mail)) as (url, _):
+        ada = await Person(url, "Ada").come_in()
+        register = {"name": "Ada", "password": "a long password", "mail": "ada@example.org"}
+        ada.take((await ada.post("/api/session/register", register)).json())
+        other = Person(url)
+        assert (await other.post("/api/session/mail", {"mail": "nobody@example.org"})).status_code == 202
+        assert (await other.post("/api/session/mail", {"mail": "ADA@example.org"})).status_code == 202
+        await until(lambda: len(postbox.mails) == 1)
+        token = postbox.mails[0].partition("/#/login/")[2].split()[0]
+        assert (await other.post("/api/session/redeem", {"token": token})).json()["me"]["id"] == ada.id
+        await other.close()
+        await ada.close()
+
+
+async def test_failures_can_be_seen(lite: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(notices, "_ATTEMPTS", (0.0, 0.05))
+    mail = Mail(host="127.0.0.1", port=9, sender="table@example.org", tls="none")
+    async with hosting(settings(lite, tmp_path, mail=mail)) as (url, house):
+        house.notices.patience = {"free": 0.05}
+        ada = await Person(url, "Ada").come_in()
+        await ada.call("PATCH", "/api/me", {"mail": "ada@example.org"})
+        await ada.table(title="march", seats=1)
+        async with asyncio.timeout(10):
+            while not (failing := (await ada.call("PATCH", "/api/me", {})).json()["failing"]):
+                await asyncio.sleep(0.05)
+        assert failing[0].startswith("mail: ")
+        await ada.close()

@@ -1,0 +1,105 @@
+"""Several workers on PostgreSQL: whoever one is connected to, one sees the same."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager
+from pathlib import Path
+
+import pytest
+
+from tests.server.conftest import Postgres, settings
+from tests.server.hosting import House, hosting
+from tests.server.running import Eye, Person
+
+pytestmark = pytest.mark.timeout(300)
+
+
+@asynccontextmanager
+async def two(cluster: Postgres, folder: Path) -> AsyncIterator[tuple[str, str, House, House]]:
+    """Two servers on one database, as two workers are."""
+    database = cluster.fresh()
+    async with AsyncExitStack() as stack:
+        one, first = await stack.enter_async_context(hosting(settings(database, folder, single=False)))
+        other, second = await stack.enter_async_context(hosting(settings(database, folder, single=False)))
+        yield one, other, first, second
+
+
+async def at(person: Person, url: str) -> Person:
+    """The same person, at the other worker."""
+    there = Person(url, person.name)
+    there.http.cookies = person.http.cookies
+    there.take((await there.get("/api/session")).json())
+    return there
+
+
+async def reaches(eye: Eye, text: str) -> None:
+    while not any(text in each for each in eye.raw):
+        await eye.next()
+
+
+async def test_what_one_does_the_other_sees(postgres_cluster: Postgres, tmp_path: Path) -> None:
+    async with two(postgres_cluster, tmp_path) as (one, other, _, second):
+        ada = await Person(one, "Ada").come_in()
+        bob = await Person(other, "Bob").come_in()
+        table = (await ada.table(seats=2, visibility="listed"))["id"]
+        assert (await bob.post(f"/api/tables/{table}/join", {})).json()["status"] == "running"
+        async with ada.look(table) as adas, bob.look(table) as bobs:
+            await adas.until("sync")
+            await bobs.until("sync")
+            while adas.view is None:
+                await adas.next()
+            for _ in range(12):
+                for person in (ada, bob):
+                    if (await person.sync(table))["view"]["decision"] is not None:
+                        told = await person.answer(table)
+                        assert told.status_code == 200, told.text
+                        for eye in (adas, bobs):
+                            await eye.reach(told.json()["version"])
+            assert adas.view["table"]["coins"] == bobs.view["table"]["coins"]
+            assert adas.view == (await (await at(ada, other)).sync(table))["view"]
+            await ada.post(f"/api/tables/{table}/chat", {"key": "key-12345", "text": "over there?"})
+            await reaches(bobs, "over there?")
+            await bob.post(f"/api/tables/{table}/ballots", {"kind": "pause"})
+            await reaches(adas, '"kind":"pause"')
+            assert (await ada.post(f"/api/tables/{table}/ballots/1", {"yes": True})).json()["status"] == "paused"
+            await reaches(bobs, '"status":"paused"')
+            online = [seat["online"] for seat in (await ada.get(f"/api/tables/{table}")).json()["seats"]]
+            assert online == [True, True], "who is at the other worker is online too"
+        await ada.close()
+        await bob.close()
+
+
+async def test_bots_play_wherever_the_answer_came_in(postgres_cluster: Postgres, tmp_path: Path) -> None:
+    async with two(postgres_cluster, tmp_path) as (one, other, first, _):
+        ada = await Person(one, "Ada").come_in()
+        table = (await ada.table(bots=[None, "random", "random"]))["id"]
+        there = await at(ada, other)
+        async with asyncio.timeout(60):
+            while True:
+                whole = await there.sync(table)
+                if whole["table"]["status"] == "ended":
+                    break
+                if whole["view"]["decision"] is None:
+                    await asyncio.sleep(0.05)
+                else:
+                    assert (await there.answer(table)).status_code in (200, 409)
+        assert (await ada.sync(table))["view"]["ended"]
+        await ada.close()
+        await there.close()
+
+
+async def test_both_answer_at_once(postgres_cluster: Postgres, tmp_path: Path) -> None:
+    """At one table, through two workers, all at the same time: every answer is kept once."""
+    async with two(postgres_cluster, tmp_path) as (one, other, first, _):
+        people = [await Person((one, other)[n % 2], f"p{n}").come_in() for n in range(5)]
+        table = (await people[0].table(seats=5, title="bazaar", visibility="listed"))["id"]
+        for person in people[1:]:
+            await person.post(f"/api/tables/{table}/join", {})
+        answers = await asyncio.gather(*(person.answer(table) for person in people))
+        assert [answer.status_code for answer in answers] == [200] * 5
+        assert {answer.json()["version"] for answer in answers} == {1, 2, 3, 4, 5}
+        assert [row.seq for row in await first.journal.tail(table, 0)] == [1, 2, 3, 4, 5]
+        for person in people:
+            await person.close()
