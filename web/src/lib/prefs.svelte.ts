@@ -12,10 +12,7 @@ const defaults = {
   limits: true,
   waters: true,
   relief: true,
-  sound: false,
   keys: true,
-  autopass: true,
-  dock: true,
 };
 
 type Prefs = typeof defaults;
@@ -28,10 +25,7 @@ class Preferences {
   limits = $state(defaults.limits);
   waters = $state(defaults.waters);
   relief = $state(defaults.relief);
-  sound = $state(defaults.sound);
   keys = $state(defaults.keys);
-  autopass = $state(defaults.autopass);
-  dock = $state(defaults.dock);
   #dark = $state(false);
 
   constructor() {
