@@ -20,8 +20,8 @@ from ecumene.atlas.drawn.style import THEMES
 FOLDER = files("ecumene.atlas").joinpath("drawn")
 WORLDS = sorted(world_keys())
 MEDIA = ("land", "water")
-SHORTEST = 30.0  # sheet units: a tenth of an inch on a laptop at the zoom one plays at
-SMALLEST_HOME = 10.5  # radius of a token
+SHORTEST = 35.0  # sheet units: ten points of a laptop at the zoom one plays at
+SMALLEST_HOME = 12.0  # radius of a token
 GEOMETRY, PICTURE, TYPEFACE = 250_000, 600_000, 60_000  # bytes
 
 

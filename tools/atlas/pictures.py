@@ -13,12 +13,12 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "src"))
 from ecumene.atlas.drawn import render_svg
 
 BOARDS = {  # file: board, night, width in pixels
-    "board-whole": ("oecumene-both-18", False, 2600),
-    "board-west": ("oecumene-west-9", False, 2200),
-    "board-east": ("oecumene-east-9", False, 2200),
-    "board-mediterranean": ("mediterranean-8-extended", False, 2200),
-    "board-west-night": ("oecumene-west-9", True, 1600),
-    "board-five-players": ("oecumene-west-5", False, 1600),
+    "board_whole": ("oecumene-both-18", False, 2600),
+    "board_west": ("oecumene-west-9", False, 2200),
+    "board_east": ("oecumene-east-9", False, 2200),
+    "board_mediterranean": ("mediterranean-8-extended", False, 2200),
+    "board_west_night": ("oecumene-west-9", True, 1600),
+    "board_five_players": ("oecumene-west-5", False, 1600),
 }
 
 
