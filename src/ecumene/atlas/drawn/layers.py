@@ -175,6 +175,10 @@ def names(scene: Scene) -> str:
         parts.append(words(label, look))
     for land_name in drawing.lands:
         (x, y), size = land_name.at, land_name.size
+        half, near = len(land_name.text) * 0.55 * size, 150 * scene.view.scale
+        cx, cy = scene.view.compass
+        if abs(cx - x) < half + near and abs(cy - y) < near:
+            continue  # the compass stands there
         parts.append(
             f'<text class="land-name" x="{number(x)}" y="{number(y)}" text-anchor="middle" font-size="{number(size)}"'
             f' letter-spacing="{number(size * 0.34)}" fill="{style["land_name"]}">{escape(land_name.text)}</text>'
