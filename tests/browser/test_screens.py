@@ -55,7 +55,7 @@ def test_the_house(house: House, window: OpenWindow, size: tuple[int, int]) -> N
 def test_the_table(house: House, window: OpenWindow, size: tuple[int, int]) -> None:
     here = window(house.url, size=size, touch=size == PHONE)
     here.as_guest("Ada")
-    here.new_table(turns=5)
+    here.new_table(turns=2, scenario="The short game")
     page = here.page
     me = here.person()
     page.locator(".board .hits path").first.wait_for(state="attached")
