@@ -51,9 +51,9 @@ def _people(play: Antiquity, seat: Seat, lands: Sequence[Area], rng: Random) -> 
     for area in rng.sample(lands, rng.randint(3, 16)):
         if rng.random() < 0.8 or area not in realm.cities:
             play.place(seat, area, min(rng.choice((1, 1, 2, 3, 7, 8)), realm.stock))
-    for area in rng.sample(sorted({*realm.tokens, *realm.cities}), min(3, len(realm.tokens))):
-        if board.coastal[area] and play.ships_left(seat):
-            realm.ships[area] = realm.ships.get(area, 0) + 1
+    for port in rng.sample(sorted({*realm.tokens, *realm.cities}), min(3, len(realm.tokens))):
+        if board.coastal[port] and play.ships_left(seat):
+            realm.ships[port] = realm.ships.get(port, 0) + 1
     often = rng.choice((0.1, 0.3, 0.6))
     gain_advances(play, seat, [advance for advance in Advance if rng.random() < often])
     realm.space = rng.randint(0, 12)
@@ -66,6 +66,6 @@ def _people(play: Antiquity, seat: Seat, lands: Sequence[Area], rng: Random) -> 
     evils = [
         (stack, item) for stack in play.state.stacks for item in stack if not play.catalog.is_commodity(item)
     ]
-    for stack, item in rng.sample(evils, min(len(evils), rng.choice((0, 0, 1, 2)))):
-        stack.remove(item)
+    for pile, item in rng.sample(evils, min(len(evils), rng.choice((0, 0, 1, 2)))):
+        pile.remove(item)
         play.gain_card(seat, item, rng.choice((None, Seat(rng.randrange(len(play.realms))))))

@@ -131,6 +131,7 @@ def attack(game: Game, seat: Seat, rng: Random, number: int = MUTATIONS) -> int:
 
 
 @pytest.mark.serial
+@pytest.mark.timeout(180 * LONGER)
 @pytest.mark.rules("mega.order.5", "mega.piece.1", "mega.piece.2", "mega.hid.20")
 def test_wrong_answers_are_refused_and_change_nothing() -> None:
     """Crowded boards, on which nearly every kind of decision comes up."""
