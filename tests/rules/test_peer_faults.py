@@ -23,7 +23,7 @@ from ecumene.antiquity.succession import move_markers
 from ecumene.antiquity.tax import collect_taxes
 from ecumene.antiquity.testing import Scene
 from ecumene.antiquity.view import table_view
-from ecumene.kernel import SPECTATOR, Chance, Game, Refusal, Seat
+from ecumene.kernel import SPECTATOR, Chance, Choose, Game, Refusal, Seat
 from ecumene.titles.mega_civilization import MEGA_CIVILIZATION as MEGA
 from ecumene.titles.western_empires import WESTERN_EMPIRES as WEST
 from tests.rules.calamity_scenes import areas, asked, cities, strike
@@ -64,7 +64,9 @@ def test_15_3_everybody_chooses_where_to_start() -> None:
         left = 7
         while game.state.step == "civilizations":
             (seat,) = game.due()
-            assert len(game.pending[seat].options) == left
+            decision = game.pending[seat]
+            assert isinstance(decision, Choose)
+            assert len(decision.options) == left
             game.answer(seat, game.pending[seat].sample(Random(seed)))
             left -= 1
         starts = [next(iter(realm.tokens)) for realm in game.state.realms]
@@ -81,7 +83,7 @@ def test_16_the_map_fits_the_number_of_players() -> None:
         for seats in title.meta.seats:
             game = Game(title, title.options_type(), seats, "01" * 32)
             sizes.append(len(game.play.board.areas))  # type: ignore[attr-defined]
-            assert game.title.laws(game.state) == []  # type: ignore[attr-defined]
+            assert game.title.laws(game.state) == []
             assert {realm.stock for realm in game.state.realms} == {55}
     assert tuple(WEST.meta.seats) == (5, 6, 7, 8, 9)
     assert tuple(MEGA.meta.seats) == tuple(range(5, 19))

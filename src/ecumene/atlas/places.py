@@ -79,7 +79,11 @@ class Notes(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class World(msgspec.Struct, frozen=True, kw_only=True):
-    """All places and borders. The three kinds of border are kept apart: land, sea water, lake water."""
+    """All places and borders. The three kinds of border are kept apart: land, sea water, lake water.
+
+    A place is what has a name of its own: none without one (mega.area.12), and one sea is one place, on however many
+    sheets its name stands (mega.area.11).
+    """
 
     key: str
     places: tuple[Place, ...]
