@@ -197,6 +197,7 @@ export const en = {
   'prompt.clear': 'Clear',
   'prompt.done': 'Done',
   'prompt.default': 'Do the usual',
+  'prompt.suggest': 'Suggest',
   'prompt.raw': 'As data',
   'prompt.barred': '{n} not possible: why?',
   'prompt.wait': 'Wait for those before me',
