@@ -99,7 +99,9 @@ async def kill_postgres(cluster: Any, database: str, kills: int, log: Path) -> d
 def kill_cluster(cluster: Any) -> None:
     """Every process of the private cluster at once, as a power cut does it; then it is started again."""
     pid = int((Path(cluster.server.pgdata) / "postmaster.pid").read_text().splitlines()[0])
-    children = subprocess.run(["pgrep", "-P", str(pid)], capture_output=True, text=True, check=False).stdout.split()
+    children = subprocess.run(
+        ["pgrep", "-P", str(pid)], capture_output=True, text=True, check=False
+    ).stdout.split()
     for each in [pid, *map(int, children)]:
         with contextlib.suppress(ProcessLookupError):
             os.kill(each, signal.SIGKILL)

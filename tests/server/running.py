@@ -37,7 +37,9 @@ def free_port() -> int:
 class Server:
     """`python -m tests.server.running <port>` with settings in the environment."""
 
-    def __init__(self, settings: Settings, port: int | None = None, workers: int = 1, log: Path | None = None) -> None:
+    def __init__(
+        self, settings: Settings, port: int | None = None, workers: int = 1, log: Path | None = None
+    ) -> None:
         self.settings = settings
         self.port = port or free_port()
         self.workers = workers
@@ -150,8 +152,12 @@ class Person:
     @asynccontextmanager
     async def look(self, table: str, since: int | None = None) -> AsyncIterator[Eye]:
         cookie = "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())
-        address = f"{self.url.replace('http', 'ws')}/ws/tables/{table}" + ("" if since is None else f"?since={since}")
-        async with websockets.connect(address, additional_headers={"cookie": cookie}, max_size=None) as socket_:
+        address = f"{self.url.replace('http', 'ws')}/ws/tables/{table}" + (
+            "" if since is None else f"?since={since}"
+        )
+        async with websockets.connect(
+            address, additional_headers={"cookie": cookie}, max_size=None
+        ) as socket_:
             yield Eye(socket_)
 
     async def close(self) -> None:

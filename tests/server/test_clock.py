@@ -69,7 +69,9 @@ def test_saved_and_read_again() -> None:
 def at(day: int, hour: int, zone: str = "UTC") -> int:
     from zoneinfo import ZoneInfo
 
-    return int(datetime(2026, 3, day, hour, tzinfo=UTC if zone == "UTC" else ZoneInfo(zone)).timestamp() * 1000)
+    return int(
+        datetime(2026, 3, day, hour, tzinfo=UTC if zone == "UTC" else ZoneInfo(zone)).timestamp() * 1000
+    )
 
 
 def test_time_passes_only_within_the_hours() -> None:

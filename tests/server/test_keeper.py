@@ -35,7 +35,9 @@ async def test_rows_are_dense_and_keys_are_unique(hosted: Hosted, meet: Meet) ->
     with pytest.raises(Twice) as twice:
         await journal.append(row(2, "one"))
     assert twice.value.seq == 1
-    results = await asyncio.gather(*(journal.append(row(n, f"k{n}")) for n in range(2, 40)), return_exceptions=True)
+    results = await asyncio.gather(
+        *(journal.append(row(n, f"k{n}")) for n in range(2, 40)), return_exceptions=True
+    )
     assert results == [None] * 38
     assert [each.seq for each in await journal.tail(table, 0)] == list(range(1, 40))
 
@@ -155,7 +157,9 @@ async def test_a_snapshot_that_does_not_fit_is_left_out(hosted: Hosted, meet: Me
 
     from ecumene.server.store.snapshots import packed
 
-    strange = msgspec.structs.replace(kept, snapshot=msgspec.structs.replace(kept.snapshot, state={"step": "walk"}))
+    strange = msgspec.structs.replace(
+        kept, snapshot=msgspec.structs.replace(kept.snapshot, state={"step": "walk"})
+    )
     async with hosted[1].store.write() as connection:
         await connection.execute(update(schema.snapshots).values(body=packed(strange)))
     live.keeper.drop()

@@ -14,7 +14,11 @@ from hypothesis import HealthCheck, given, settings as hypothesis_settings
 from ecumene.server.settings import Settings
 from tests.server.running import Person, Server
 
-pytestmark = [pytest.mark.serial, pytest.mark.timeout(600), pytest.mark.filterwarnings("ignore::DeprecationWarning")]
+pytestmark = [
+    pytest.mark.serial,
+    pytest.mark.timeout(600),
+    pytest.mark.filterwarnings("ignore::DeprecationWarning"),
+]
 EXAMPLES = int(os.environ.get("ECUMENE_EXAMPLES", "8"))
 
 
@@ -47,13 +51,20 @@ def test_every_request_with_made_up_contents(server: Server) -> None:
         count += 1
 
         @hypothesis_settings(
-            max_examples=EXAMPLES, deadline=None, derandomize=True, database=None,
+            max_examples=EXAMPLES,
+            deadline=None,
+            derandomize=True,
+            database=None,
             suppress_health_check=list(HealthCheck),
         )
         @given(operation.as_strategy())
         def attempt(case: schemathesis.Case) -> None:
             answer = case.call(headers=own, timeout=20)
-            assert answer.status_code < 500 or answer.status_code == 503, (case.path, answer.status_code, answer.text)
+            assert answer.status_code < 500 or answer.status_code == 503, (
+                case.path,
+                answer.status_code,
+                answer.text,
+            )
             if answer.status_code >= 400:
                 problem = answer.json()
                 assert problem["status"] == answer.status_code, (case.path, problem)

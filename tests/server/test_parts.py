@@ -43,7 +43,9 @@ def test_a_difference_leads_from_one_to_the_other(old: Any, new: Any) -> None:
     changes: list[Change] = []
     if json.dumps(old) != json.dumps(new):
         difference(old, new, (), gone, changes)
-    made = apply(copy.deepcopy(old), [list(path) for path in gone], [[list(path), value] for path, value in changes])
+    made = apply(
+        copy.deepcopy(old), [list(path) for path in gone], [[list(path), value] for path, value in changes]
+    )
     assert made == new
 
 
@@ -101,7 +103,9 @@ def test_the_server_says_who_it_is() -> None:
     assert json.loads(webpush.un64(claims))["aud"] == "https://push.example"
 
 
-@pytest.mark.parametrize("url", ["http://127.0.0.1:9/x", "http://localhost:9/", "http://[::1]:9/", "http://10.0.0.1/"])
+@pytest.mark.parametrize(
+    "url", ["http://127.0.0.1:9/x", "http://localhost:9/", "http://[::1]:9/", "http://10.0.0.1/"]
+)
 async def test_webhooks_never_reach_inside(url: str) -> None:
     with pytest.raises(Undelivered, match="open internet"):
         await by_webhook(url, Text("your_turn", "t", "", "", ""))

@@ -137,9 +137,17 @@ async def test_undo_and_redo(hosted: Hosted, meet: Meet) -> None:
     undone = await ada.post(f"/api/tables/{table}/deeds", {"t": "undo", "key": ada.key(), "version": 1})
     assert undone.status_code == 200
     assert (await ada.sync(table))["view"]["redo"]
-    late = {"t": "answer", "key": ada.key(), "version": 1, "decision": 1, "answer": {"shape": "choose", "option": 9}}
+    late = {
+        "t": "answer",
+        "key": ada.key(),
+        "version": 1,
+        "decision": 1,
+        "answer": {"shape": "choose", "option": 9},
+    }
     told = await ada.post(f"/api/tables/{table}/deeds", late)
-    assert told.status_code == 409, "the view is from before the undo, its decision another one with the same number"
+    assert told.status_code == 409, (
+        "the view is from before the undo, its decision another one with the same number"
+    )
     redone = await ada.post(f"/api/tables/{table}/deeds", {"t": "redo", "key": ada.key(), "version": 2})
     assert redone.status_code == 200
     assert (await ada.sync(table))["version"] == 3

@@ -52,7 +52,10 @@ async def test_the_cookie_is_out_of_reach(house: Hosted) -> None:
 
 
 async def test_cookies_are_for_https_where_there_is_https(lite: str, tmp_path: Path) -> None:
-    async with hosting(settings(lite, tmp_path, secure=True)) as (url, _), httpx.AsyncClient(base_url=url) as http:
+    async with (
+        hosting(settings(lite, tmp_path, secure=True)) as (url, _),
+        httpx.AsyncClient(base_url=url) as http,
+    ):
         told = await http.post("/api/session/guest", json={"name": "Ada"})
         assert "Secure" in told.headers["set-cookie"]
         assert "strict-transport-security" in told.headers
@@ -75,7 +78,9 @@ async def test_headers(house: Hosted) -> None:
 
 async def test_too_much_is_too_much(house: Hosted, meet: Meet) -> None:
     ada = await meet("Ada")
-    told = await ada.http.post("/api/tables", content=b"x" * 70_000, headers={"content-type": "application/json"})
+    told = await ada.http.post(
+        "/api/tables", content=b"x" * 70_000, headers={"content-type": "application/json"}
+    )
     assert (told.status_code, told.json()["error"]) == (413, "too_large")
 
     async def endless() -> object:
@@ -87,7 +92,10 @@ async def test_too_much_is_too_much(house: Hosted, meet: Meet) -> None:
 
 
 async def test_guessing_passwords_is_slow(lite: str, tmp_path: Path) -> None:
-    async with hosting(settings(lite, tmp_path, rate=True)) as (url, _), httpx.AsyncClient(base_url=url) as http:
+    async with (
+        hosting(settings(lite, tmp_path, rate=True)) as (url, _),
+        httpx.AsyncClient(base_url=url) as http,
+    ):
         wrong = {"name": "Ada", "password": "not the password"}
         answers = [(await http.post("/api/session/login", json=wrong)) for _ in range(12)]
         assert [each.status_code for each in answers].count(403) == 10
@@ -105,14 +113,22 @@ async def test_accounts(hosted: Hosted, meet: Meet) -> None:
     assert session["me"]["id"] == ada.id, "a guest keeps his seats"
     assert not session["me"]["guest"]
     ada.take(session)
-    taken = await (await meet("Eve")).post("/api/session/register", {"name": " ADA ", "password": "another password"})
+    taken = await (await meet("Eve")).post(
+        "/api/session/register", {"name": " ADA ", "password": "another password"}
+    )
     assert (taken.status_code, taken.json()["reason"]["key"]) == (409, "name_taken")
     elsewhere = Person(url)
-    assert (await elsewhere.post("/api/session/login", {"name": "ada", "password": "wrong password"})).status_code == 403
-    elsewhere.take((await elsewhere.post("/api/session/login", {"name": "ada", "password": "a long password"})).json())
+    assert (
+        await elsewhere.post("/api/session/login", {"name": "ada", "password": "wrong password"})
+    ).status_code == 403
+    elsewhere.take(
+        (await elsewhere.post("/api/session/login", {"name": "ada", "password": "a long password"})).json()
+    )
     assert [each["id"] for each in (await elsewhere.get("/api/lobby")).json()["mine"]] == [table]
     assert (await ada.call("PATCH", "/api/me", {"password": "a new password"})).status_code == 200
-    assert (await elsewhere.get("/api/session")).json()["me"] is None, "a new password ends the other sessions"
+    assert (await elsewhere.get("/api/session")).json()["me"] is None, (
+        "a new password ends the other sessions"
+    )
     assert (await ada.get("/api/session")).json()["me"]["name"] == "Ada"
     gone = (await ada.post("/api/session/logout")).json()
     assert gone["me"] is None

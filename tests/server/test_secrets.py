@@ -67,7 +67,9 @@ async def test_whispers_reach_only_their_ears(hosted: Hosted, meet: Meet) -> Non
         said = {"key": "whisper-1", "text": "psst", "to": [1]}
         message = (await ada.post(f"/api/tables/{table}/chat", said)).json()
         assert message["to"] == [0, 1]
-        assert (await ada.post(f"/api/tables/{table}/chat", said)).json() == message, "said twice is said once"
+        assert (await ada.post(f"/api/tables/{table}/chat", said)).json() == message, (
+            "said twice is said once"
+        )
         await dora.post(f"/api/tables/{table}/chat", {"key": "loud-0001", "text": "boo"})
         await ada.post(f"/api/tables/{table}/chat", {"key": "loud-0002", "text": "hello all"})
         for eye in (bobs, cleos, doras):

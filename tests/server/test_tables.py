@@ -34,11 +34,15 @@ async def test_the_host_sets_the_table(house: Hosted, meet: Meet) -> None:
     ada, bob = await meet("Ada"), await meet("Bob")
     table = (await ada.table(seats=4, visibility="listed", autostart=False))["id"]
     await bob.post(f"/api/tables/{table}/join", {"seat": 3})
-    assert (await ada.call("PATCH", f"/api/tables/{table}", {"seats": 3})).status_code == 409, "somebody sits there"
+    assert (await ada.call("PATCH", f"/api/tables/{table}", {"seats": 3})).status_code == 409, (
+        "somebody sits there"
+    )
     assert (await ada.call("DELETE", f"/api/tables/{table}/seats/3")).json()["seats"][3]["person"] is None
     told = (await ada.call("PATCH", f"/api/tables/{table}", {"seats": 3, "options": {"coins": 12}})).json()
     assert (len(told["seats"]), told["options"]["coins"]) == (3, 12)
-    assert (await ada.call("PATCH", f"/api/tables/{table}", {"options": {"coins": "many"}})).status_code == 400
+    assert (
+        await ada.call("PATCH", f"/api/tables/{table}", {"options": {"coins": "many"}})
+    ).status_code == 400
     started = (await ada.post(f"/api/tables/{table}/start")).json()
     assert started["status"] == "running"
     assert [seat["bot"] is None for seat in started["seats"]] == [True, False, False]
@@ -166,7 +170,9 @@ async def test_a_game_that_cannot_be_read_is_put_aside(house: Hosted, meet: Meet
     from ecumene.server.store import schema
 
     async with inside.store.write() as connection:
-        await connection.execute(update(schema.entries).values(body=b'[{"entry":"answer","seat":0,"answer":{},"digest":1}]'))
+        await connection.execute(
+            update(schema.entries).values(body=b'[{"entry":"answer","seat":0,"answer":{},"digest":1}]')
+        )
     live = await inside.table(table)
     assert live.keeper is not None
     live.keeper.drop()

@@ -50,7 +50,7 @@ async def test_what_one_does_the_other_sees(postgres_cluster: Postgres, tmp_path
             await bobs.until("sync")
             while adas.view is None:
                 await adas.next()
-            for _ in range(12):
+            for _ in range(6):
                 for person in (ada, bob):
                     if (await person.sync(table))["view"]["decision"] is not None:
                         told = await person.answer(table)
@@ -58,12 +58,16 @@ async def test_what_one_does_the_other_sees(postgres_cluster: Postgres, tmp_path
                         for eye in (adas, bobs):
                             await eye.reach(told.json()["version"])
             assert adas.view["table"]["coins"] == bobs.view["table"]["coins"]
-            assert adas.view == (await (await at(ada, other)).sync(table))["view"]
+            there = await at(ada, other)
+            assert adas.view == (await there.sync(table))["view"]
+            await there.close()
             await ada.post(f"/api/tables/{table}/chat", {"key": "key-12345", "text": "over there?"})
             await reaches(bobs, "over there?")
-            await bob.post(f"/api/tables/{table}/ballots", {"kind": "pause"})
+            assert (await bob.post(f"/api/tables/{table}/ballots", {"kind": "pause"})).status_code == 201
             await reaches(adas, '"kind":"pause"')
-            assert (await ada.post(f"/api/tables/{table}/ballots/1", {"yes": True})).json()["status"] == "paused"
+            assert (await ada.post(f"/api/tables/{table}/ballots/1", {"yes": True})).json()[
+                "status"
+            ] == "paused"
             await reaches(bobs, '"status":"paused"')
             online = [seat["online"] for seat in (await ada.get(f"/api/tables/{table}")).json()["seats"]]
             assert online == [True, True], "who is at the other worker is online too"

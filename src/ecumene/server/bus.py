@@ -16,6 +16,7 @@ from sqlalchemy.engine import URL
 log = logging.getLogger("ecumene.bus")
 
 CHANNEL = "ecumene"
+_NOTIFY = "select pg_notify($1, hint) from unnest($2::text[]) as hint"
 Heard = Callable[[str, str], None]
 """Called with the table ("" for all) and what about it: `game`, `table`, `chat`, or `here …` (who is online)."""
 
@@ -50,6 +51,7 @@ class Postgres:
         self._tasks: list[asyncio.Task[None]] = []
         self._up = asyncio.Event()
         self._connection: Any = None
+        self._turn = asyncio.Lock()
 
     async def start(self, heard: Heard) -> None:
         self._heard = heard
@@ -78,14 +80,13 @@ class Postgres:
                 await connection.add_listener(CHANNEL, self._hear)
                 self._connection = connection
                 self._up.set()
-                self._heard("", "game")
+                self._heard("", "table")
                 while not lost.is_set():
                     try:
                         await asyncio.wait_for(lost.wait(), 20)
                     except TimeoutError:
-                        await connection.execute(
-                            "select 1", timeout=5
-                        )  # a dead peer does not say that it is dead
+                        async with self._turn:  # a dead peer does not say that it is dead
+                            await connection.execute("select 1", timeout=5)
             except (OSError, TimeoutError, asyncpg.PostgresError, asyncpg.InterfaceError) as error:
                 log.warning("bus: %s", error)
             finally:
@@ -109,18 +110,16 @@ class Postgres:
             hints = [await self._out.get()]
             while not self._out.empty() and len(hints) < 100:
                 hints.append(self._out.get_nowait())
-            await self._up.wait()
-            try:
-                # After the commit, not within it: NOTIFY in the writing transaction locks the whole server.
-                unique = list(dict.fromkeys(hints))
-                await self._connection.execute(
-                    "select pg_notify($1, hint) from unnest($2::text[]) as hint", CHANNEL, unique, timeout=5
-                )
-            except (
-                OSError,
-                TimeoutError,
-                AttributeError,
-                asyncpg.PostgresError,
-                asyncpg.InterfaceError,
-            ) as error:
-                log.warning("bus: a hint was lost (%s)", error)
+            # After the commit, not within it: NOTIFY in the writing transaction locks the whole server.
+            unique = list(dict.fromkeys(hints))
+            while True:
+                await self._up.wait()
+                try:
+                    async with self._turn:
+                        await self._connection.execute(_NOTIFY, CHANNEL, unique, timeout=5)
+                    break
+                except (
+                    OSError, TimeoutError, AttributeError, asyncpg.PostgresError, asyncpg.InterfaceError,
+                ) as error:  # fmt: skip
+                    log.warning("bus: a hint must wait (%s)", error)
+                    await asyncio.sleep(0.2)

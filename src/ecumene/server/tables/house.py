@@ -195,9 +195,10 @@ class House:
             table.audience.stir()
             self.needs_driver(table)
         except Exception as error:
-            if not isinstance(error, Unreachable | Unreadable) and not is_lost(error):
-                raise
-            log.warning("table %s: could not follow: %s", table.id, error)
+            if isinstance(error, Unreachable | Unreadable) or is_lost(error):
+                log.warning("table %s: could not follow: %s", table.id, error)
+            else:
+                log.exception("table %s: could not follow", table.id)
 
     # -- driving ------------------------------------------------------------------------------------------------
 
