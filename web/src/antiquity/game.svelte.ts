@@ -209,7 +209,12 @@ export class Antiquity {
       return `${this.seatName(each.owner)}: ${list(what)}`;
     });
     const limit = place.sea ? t('area.sea') : place.inPlay ? t('area.limit', { n: place.limit }) : t('area.out');
-    return [place.name, limit, ...who].join('. ');
+    const land = place.sea || !place.inPlay ? [] : [
+      place.site === 'black' ? t('area.site_black') : place.site === 'white' ? t('area.site_white') : '',
+      place.plain && place.site !== 'white' ? t('area.plain') : '',
+      place.volcano ? t('area.volcano') : '',
+    ].filter(Boolean);
+    return [place.name, limit, ...land, ...who].join('. ');
   }
 }
 
