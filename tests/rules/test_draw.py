@@ -182,7 +182,7 @@ def test_the_wonder_takes_one_free_card_from_a_stack_above_the_number_of_cities(
     )
     assert s.options("egypt") == ("none", 9, *(f"wonder_{n}" for n in range(5, 10)))
     assert s.asked("egypt").fallback().option == "wonder_9"  # type: ignore[union-attr]
-    assert s.refused("egypt", choose("wonder_4")).rule == "mega.6b.2"
+    assert s.refused("egypt", choose("wonder_4")).rule == "mega.6b.8"
     s.answer("egypt", choose(9))
     s.answer("egypt", choose("wonder_6"))  # at any moment of the own turn
     assert held(s, "egypt") == ["copper", "gold"]

@@ -67,5 +67,7 @@ def _people(play: Antiquity, seat: Seat, lands: Sequence[Area], rng: Random) -> 
         (stack, item) for stack in play.state.stacks for item in stack if not play.catalog.is_commodity(item)
     ]
     for pile, item in rng.sample(evils, min(len(evils), rng.choice((0, 0, 1, 2)))):
+        if item ^ 1 in realm.hand:
+            continue  # two copies in one hand do not outlive phase 8
         pile.remove(item)
         play.gain_card(seat, item, rng.choice((None, Seat(rng.randrange(len(play.realms))))))

@@ -159,6 +159,8 @@ def _why(game: Antiquity, seat: Seat) -> Callable[[Option], Refusal | None]:
     def why(option: Option) -> Refusal | None:
         if option in game.rules.prices.anyone or (isinstance(option, int) and 1 <= option <= 9):
             return Refusal("mega.6b.4", "too_dear", stack=option, treasury=game.realms[seat].treasury)
+        if isinstance(option, str) and option.startswith("wonder"):
+            return Refusal("mega.6b.8", "not_an_option", option=option)
         return None
 
     return why
