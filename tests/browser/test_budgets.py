@@ -5,7 +5,6 @@ from __future__ import annotations
 import gzip
 import json
 import time
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -23,7 +22,9 @@ PIECES = 600
 MOVING = """(how) => new Promise((done) => {
     const board = document.querySelector('.board');
     const say = (target, Kind, type, more) =>
-        target.dispatchEvent(new Kind(type, {bubbles: true, cancelable: true, view: window, clientX: 500, clientY: 450, ...more}));
+        target.dispatchEvent(new Kind(type, {
+            bubbles: true, cancelable: true, view: window, clientX: 500, clientY: 450, ...more,
+        }));
     const begin = performance.now();
     let frames = 0;
     if (how === 'pan') say(board, MouseEvent, 'mousedown', {button: 0, buttons: 1});
@@ -35,7 +36,9 @@ MOVING = """(how) => new Promise((done) => {
             return;
         }
         frames += 1;
-        if (how === 'pan') say(window, MouseEvent, 'mousemove', {buttons: 1, clientX: 500 + 200 * Math.sin(4 * s), clientY: 450 + 90 * Math.cos(5 * s)});
+        if (how === 'pan') say(window, MouseEvent, 'mousemove', {
+            buttons: 1, clientX: 500 + 200 * Math.sin(4 * s), clientY: 450 + 90 * Math.cos(5 * s),
+        });
         else say(board, WheelEvent, 'wheel', {deltaY: 24 * Math.sin(3 * s)});
         requestAnimationFrame(step);
     };
@@ -63,7 +66,7 @@ def crowded(view: dict[str, Any], places: list[dict[str, Any]], shift: int = 0) 
 
 
 @pytest.fixture
-def full_board(house: House, window: OpenWindow) -> Iterator[tuple[Window, list[WebSocketRoute]]]:
+def full_board(house: House, window: OpenWindow) -> tuple[Window, list[WebSocketRoute]]:
     here = window(house.url, animate=True)
     here.as_guest("Ada")
     table = here.new_table(title="Mega Civilization")
@@ -90,7 +93,7 @@ def full_board(house: House, window: OpenWindow) -> Iterator[tuple[Window, list[
     here.go(f"table/{table}")
     here.page.locator(".board .piece").first.wait_for(state="attached")
     here.page.wait_for_timeout(1500)
-    yield here, open_sockets
+    return here, open_sockets
 
 
 def note(name: str, figure: object) -> None:

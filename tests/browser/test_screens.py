@@ -1,5 +1,7 @@
-"""Pictures of every screen, wide and on a phone. `ECUMENE_PICTURES=1` keeps them in docs/pictures/screens; always: nothing
-hangs over the edge, nothing that is tapped on a phone is too small."""
+"""Pictures of every screen, wide and on a phone. `ECUMENE_PICTURES=1` keeps them in docs/pictures/screens.
+
+Always: nothing hangs over the edge, nothing that is tapped on a phone is too small.
+"""
 
 from __future__ import annotations
 
@@ -23,10 +25,12 @@ HANGING = """() => [...document.querySelectorAll('body *')].filter((each) => {
     return box.width && (box.right > innerWidth + 1 || box.left < -1);
 }).map((each) => each.outerHTML.slice(0, 120)).slice(0, 5)"""
 
-SMALL = """() => [...document.querySelectorAll('.dock button:not(.rule), .sheet .button, .bar button, .shelf button')].filter((each) => {
+TAPPED = ".dock button:not(.rule), .sheet .button, .bar button, .shelf button"
+SMALL = f"""() => [...document.querySelectorAll('{TAPPED}')].filter((each) => {{
     const box = each.getBoundingClientRect();
-    return box.width && box.height && (box.height < 43.5) && !each.closest('.log, .summary, .players, .bought, .given, table');
-}).map((each) => `${each.outerHTML.slice(0, 110)} ${Math.round(each.getBoundingClientRect().height)}`).slice(0, 5)"""
+    const elsewhere = each.closest('.log, .summary, .players, .bought, .given, table');
+    return box.width && box.height && box.height < 43.5 && !elsewhere;
+}}).map((each) => `${{each.outerHTML.slice(0, 110)}} ${{each.getBoundingClientRect().height}}`).slice(0, 5)"""
 
 
 class Agreeable(Person):
@@ -45,7 +49,9 @@ def shoot(page: Page, name: str, size: tuple[int, int]) -> None:
     page.wait_for_timeout(500)
     folder = KEPT if KEEP else RESULTS / "screens"
     folder.mkdir(parents=True, exist_ok=True)
-    page.screenshot(path=folder / f"{name}-{'phone' if size == PHONE else 'wide'}.png")
+    page.screenshot(
+        path=folder / f"{name}-{'phone' if size == PHONE else 'wide'}.jpg", type="jpeg", quality=80
+    )
     assert page.evaluate(HANGING) == [], name
     if size == PHONE:
         assert page.evaluate(SMALL) == [], name

@@ -20,7 +20,7 @@ import wire  # noqa: E402
     not (ROOT / "web/node_modules/json-schema-to-typescript").is_dir(), reason="the client is not set up"
 )
 def test_types_are_up_to_date() -> None:
-    import shutil  # noqa: PLC0415
+    import shutil
 
     runner = shutil.which("node")
     if not node.on_machine() or runner is None:

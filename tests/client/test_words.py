@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
+from ecumene import titles
 from ecumene.antiquity.wire import events
-from ecumene.server.catalogue import titles
 
 ROOT = Path(__file__).parents[2]
 WORDS = (ROOT / "web/src/strings/en.ts").read_text("utf-8")
-KEYS = frozenset(re.findall(r"^  '?([\w.]+)'?:", WORDS, re.M))
+KEYS = frozenset(re.findall(r"^  '?([\w.]+)'?:", WORDS, re.MULTILINE))
 SOURCES = "\n".join(path.read_text("utf-8") for path in sorted((ROOT / "src/ecumene").rglob("*.py")))
 
 ARGUMENT = r"(?:[^,()]|\((?:[^()]|\([^()]*\))*\))+"
@@ -44,9 +44,9 @@ def test_every_question_has_a_sentence() -> None:
     assert missing("kind", found - {"none"}) == []
 
 
-@pytest.mark.parametrize("key", sorted(titles()))
+@pytest.mark.parametrize("key", titles.keys())
 def test_every_advance_and_phase_of_a_title_has_words(key: str) -> None:
-    title = titles()[key]
+    title = titles.find(key)
     catalogue = title.catalogue() if callable(title.catalogue) else title.catalogue  # type: ignore[attr-defined]
     assert missing("advance", {info.key for info in catalogue.advances}) == []
     assert missing("phase", {str(step.phase) for step in catalogue.steps if step.phase}) == []
@@ -55,5 +55,5 @@ def test_every_advance_and_phase_of_a_title_has_words(key: str) -> None:
 
 
 def test_no_key_twice() -> None:
-    keys = re.findall(r"^  '?([\w.]+)'?:", WORDS, re.M)
+    keys = re.findall(r"^  '?([\w.]+)'?:", WORDS, re.MULTILINE)
     assert sorted(key for key in set(keys) if keys.count(key) > 1) == []
