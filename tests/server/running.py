@@ -55,7 +55,7 @@ class Server:
             "ECUMENE_SETTINGS": msgspec.json.encode(self.settings).decode(), "ECUMENE_LOG": "text",
             "ECUMENE_TITLES": "tests.server.titles", "PYTHONPATH": str(ROOT),
         }  # fmt: skip
-        out = open(self.log, "ab") if self.log else subprocess.DEVNULL  # noqa: SIM115 - the child keeps it
+        out = self.log.open("ab") if self.log else subprocess.DEVNULL
         self.process = subprocess.Popen(
             [sys.executable, "-m", "tests.server.running", str(self.port), str(self.workers)],
             env=environment, cwd=ROOT, stdout=out, stderr=subprocess.STDOUT, start_new_session=True,

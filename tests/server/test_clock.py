@@ -12,7 +12,7 @@ HOUR = 3600 * S
 
 
 def asked(*seats: int, name: str = "1", shape: str = "choose") -> dict[int, tuple[str, str]]:
-    return {seat: (name, shape) for seat in seats}
+    return dict.fromkeys(seats, (name, shape))
 
 
 def test_free_tables_have_no_clocks() -> None:

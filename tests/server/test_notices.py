@@ -35,8 +35,8 @@ class Postbox:
             with connection, connection.makefile("rwb") as file:
 
                 def say(text: str) -> None:
-                    file.write(text.encode() + b"\r\n")  # noqa: B023 - said at once
-                    file.flush()  # noqa: B023
+                    file.write(text.encode() + b"\r\n")
+                    file.flush()
 
                 say("220 here")
                 while line := file.readline().decode().strip():
@@ -65,7 +65,7 @@ def postbox() -> Iterator[Postbox]:
 
 async def until(condition: object, seconds: float = 10.0) -> None:
     async with asyncio.timeout(seconds):
-        while not condition():  # type: ignore[operator]
+        while not condition():  # type: ignore[operator]  # noqa: ASYNC110 - nothing tells a test when
             await asyncio.sleep(0.02)
 
 
@@ -122,7 +122,7 @@ async def test_failures_can_be_seen(lite: str, tmp_path: Path, monkeypatch: pyte
         await ada.call("PATCH", "/api/me", {"mail": "ada@example.org"})
         await ada.table(title="march", seats=1)
         async with asyncio.timeout(10):
-            while not (failing := (await ada.call("PATCH", "/api/me", {})).json()["failing"]):
+            while not (failing := (await ada.call("PATCH", "/api/me", {})).json()["failing"]):  # noqa: ASYNC110 - nothing tells a test when
                 await asyncio.sleep(0.05)
         assert failing[0].startswith("mail: ")
         await ada.close()

@@ -5,11 +5,12 @@ from __future__ import annotations
 import asyncio
 import os
 from collections.abc import Iterator
-from pathlib import Path
+from typing import Any
 
 import pytest
 import schemathesis
-from hypothesis import HealthCheck, given, settings as hypothesis_settings
+from hypothesis import HealthCheck, given
+from hypothesis import settings as hypothesis_settings
 
 from ecumene.server.settings import Settings
 from tests.server.running import Person, Server
@@ -45,7 +46,7 @@ def test_every_request_with_made_up_contents(server: Server) -> None:
     schema = schemathesis.openapi.from_url(f"{server.url}/api/schema/openapi.json")
     count = 0
     for result in schema.get_all_operations():
-        operation = result.ok()
+        operation: Any = result.ok()  # type: ignore[union-attr]  # not ok: the test fails here
         if operation.path.endswith("/logout") or not operation.path.startswith("/api/"):
             continue
         count += 1
@@ -58,7 +59,7 @@ def test_every_request_with_made_up_contents(server: Server) -> None:
             suppress_health_check=list(HealthCheck),
         )
         @given(operation.as_strategy())
-        def attempt(case: schemathesis.Case) -> None:
+        def attempt(case: Any) -> None:
             answer = case.call(headers=own, timeout=20)
             assert answer.status_code < 500 or answer.status_code == 503, (
                 case.path,

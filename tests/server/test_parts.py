@@ -23,7 +23,8 @@ from ecumene.server.notices.channels import Text, Undelivered, by_webhook
 from ecumene.server.store.engine import Store, database
 from ecumene.server.store.schema import metadata
 from ecumene.server.store.upgrade import upgrade
-from ecumene.server.tables.diff import Change, Path as Where, apply, difference
+from ecumene.server.tables.diff import Change, apply, difference
+from ecumene.server.tables.diff import Path as Where
 from ecumene.server.tables.workshop import TookTooLong, Workshop
 from ecumene.server.web.limits import Bucket
 from tests.server.conftest import settings
@@ -54,7 +55,7 @@ async def test_work_that_never_ends_is_broken_off() -> None:
 
     def endless() -> None:
         while True:
-            try:
+            try:  # noqa: SIM105 - it is the point
                 time.sleep(0.001)
             except Exception:  # noqa: BLE001 - rules that catch everything do not get away with it
                 pass

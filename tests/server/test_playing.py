@@ -21,6 +21,7 @@ async def three(meet: Meet, **asked: Any) -> tuple[str, list[Person]]:
     """A running game of three people."""
     people = [await meet(name) for name in ("Ada", "Bob", "Cleo")]
     table = await people[0].table(visibility="listed", **asked)
+    told = table
     for person in people[1:]:
         told = (await person.post(f"/api/tables/{table['id']}/join", {})).json()
     assert told["status"] == "running"
@@ -69,7 +70,7 @@ async def test_an_answer_given_twice_counts_once(hosted: Hosted, meet: Meet) -> 
     view = (await ada.sync(table))["view"]
     again = await ada.post(
         f"/api/tables/{table}/deeds",
-        {"t": "answer", "key": "the-same-key", "version": 0, "decision": 999, "answer": {"shape": "choose", "option": 7}},
+        {"t": "answer", "key": "the-same-key", "version": 0, "decision": 9, "answer": {"shape": "choose", "option": 7}},
     )  # fmt: skip
     assert again.status_code == 200
     assert again.json() == first.json()

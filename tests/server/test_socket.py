@@ -99,13 +99,13 @@ async def test_one_who_does_not_read_costs_the_others_nothing(house: Hosted, mee
     await bob.post(f"/api/tables/{table}/join", {})
     async with bob.look(table) as deaf, ada.look(table) as eye:
         await eye.until("sync")
-        deaf.connection.transport.pause_reading()  # type: ignore[attr-defined]
+        deaf.connection.transport.pause_reading()
         for n in range(60):
             said = {"key": f"said-{n:05}", "text": "x" * 1900}
             assert (await ada.post(f"/api/tables/{table}/chat", said)).status_code == 201
         while not any("said" in text or "xxx" in text for text in eye.raw[-1:]):
             await asyncio.wait_for(eye.next(), 10)
-        deaf.connection.transport.resume_reading()  # type: ignore[attr-defined]
+        deaf.connection.transport.resume_reading()
 
 
 async def test_signing_out_closes_the_sockets(house: Hosted, meet: Meet) -> None:

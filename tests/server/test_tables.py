@@ -59,10 +59,10 @@ async def test_a_table_that_never_began_can_be_taken_away(hosted: Hosted, meet: 
 
 
 async def test_away_and_back(hosted: Hosted, meet: Meet) -> None:
-    table, (ada, bob, cleo) = await three(meet)
+    table, (_, _, cleo) = await three(meet)
     seat = (await cleo.post(f"/api/tables/{table}/away", {"bot": "random"})).json()["seats"][2]
     assert (seat["bot"], seat["away"], seat["person"]["name"]) == ("random", True, "Cleo")
-    while (await cleo.sync(table))["view"]["decision"] is not None:
+    while (await cleo.sync(table))["view"]["decision"] is not None:  # noqa: ASYNC110 - nothing tells a test when
         await asyncio.sleep(0.02)
     refused = await cleo.post(f"/api/tables/{table}/deeds", {"t": "undo", "key": "key-12345", "version": 9})
     assert (refused.status_code, refused.json()["reason"]["key"]) == (409, "away")
@@ -71,7 +71,7 @@ async def test_away_and_back(hosted: Hosted, meet: Meet) -> None:
 
 
 async def test_another_takes_the_seat_of_one_who_left(hosted: Hosted, meet: Meet) -> None:
-    table, (ada, bob, cleo) = await three(meet)
+    table, (_, _, cleo) = await three(meet)
     left = (await cleo.post(f"/api/tables/{table}/leave")).json()["seats"][2]
     assert left["person"] is None
     assert left["bot"] is not None
@@ -115,7 +115,7 @@ async def test_the_table_goes_back(hosted: Hosted, meet: Meet) -> None:
 
 
 async def test_a_bot_sits_in_for_one_who_is_not_there(house: Hosted, meet: Meet) -> None:
-    table, (ada, bob, cleo) = await three(meet)
+    table, (ada, bob, _) = await three(meet)
     await ada.post(f"/api/tables/{table}/ballots", {"kind": "replace", "seat": 2, "bot": "random"})
     told = (await bob.post(f"/api/tables/{table}/ballots/1", {"yes": True})).json()
     assert (told["seats"][2]["bot"], told["seats"][2]["away"]) == ("random", True)
@@ -128,6 +128,7 @@ async def test_once_more(hosted: Hosted, meet: Meet) -> None:
     assert (again["status"], again["you"]["seat"], again["host"]["name"]) == ("open", 1, "Bob")
     same = (await people[0].post(f"/api/tables/{table}/rematch")).json()
     assert same["id"] == again["id"]
+    told = again
     for person in (people[0], people[2]):
         told = (await person.post(f"/api/tables/{again['id']}/join", {})).json()
     assert told["status"] == "running"

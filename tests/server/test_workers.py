@@ -40,7 +40,7 @@ async def reaches(eye: Eye, text: str) -> None:
 
 
 async def test_what_one_does_the_other_sees(postgres_cluster: Postgres, tmp_path: Path) -> None:
-    async with two(postgres_cluster, tmp_path) as (one, other, _, second):
+    async with two(postgres_cluster, tmp_path) as (one, other, _, _):
         ada = await Person(one, "Ada").come_in()
         bob = await Person(other, "Bob").come_in()
         table = (await ada.table(seats=2, visibility="listed"))["id"]
@@ -76,7 +76,7 @@ async def test_what_one_does_the_other_sees(postgres_cluster: Postgres, tmp_path
 
 
 async def test_bots_play_wherever_the_answer_came_in(postgres_cluster: Postgres, tmp_path: Path) -> None:
-    async with two(postgres_cluster, tmp_path) as (one, other, first, _):
+    async with two(postgres_cluster, tmp_path) as (one, other, _, _):
         ada = await Person(one, "Ada").come_in()
         table = (await ada.table(bots=[None, "random", "random"]))["id"]
         there = await at(ada, other)

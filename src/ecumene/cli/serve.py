@@ -27,12 +27,13 @@ Where others reach it
 
 How it stores
   --database games.sqlite3            one file; one process; thousands of moves a second
-  --database postgresql://user@host/name --workers 4      where one process is not enough (pip install ecumene[postgres])
+  --database postgresql://user@host/name --workers 4   where one process is not enough (pip install ecumene[postgres])
   The tables of the database are made, and brought up to date, when the server starts.
 
 What it tells people
-  Nothing leaves the machine unless you say so: --mail for notices and sign-in links by mail (its password in the variable
-  ECUMENE_MAIL_PASSWORD), --push for notices in browsers, --webhooks to let players name addresses of their own.
+  Nothing leaves the machine unless you say so: --mail for notices and sign-in links by mail (its password in
+  the variable ECUMENE_MAIL_PASSWORD), --push for notices in browsers, --webhooks to let players name addresses of
+  their own.
 
 Looking after it
   /api/health answers 200 while the database does; /api/metrics has counters (from this machine only).

@@ -21,7 +21,7 @@ def titles() -> dict[str, Title]:
     for name in filter(None, os.environ.get(MORE, "").split(",")):
         for title in importlib.import_module(name.strip()).TITLES:
             found[title.meta.key] = title
-    for key in house.keys():
+    for key in house.keys():  # noqa: SIM118 - no dict
         found.setdefault(key, house.find(key))
     return found
 

@@ -78,7 +78,8 @@ async def by_push(vapid: Vapid, contact: str, endpoint: str, p256dh: str, auth: 
     except ValueError as error:
         raise Undelivered(f"bad keys: {error}", gone=True) from None
     headers = {
-        "content-encoding": "aes128gcm", "content-type": "application/octet-stream", "ttl": "86400", "urgency": "normal",
+        "content-encoding": "aes128gcm", "content-type": "application/octet-stream",
+        "ttl": "86400", "urgency": "normal",
         "authorization": vapid.authorization(endpoint, contact),
     }  # fmt: skip
     await asyncio.to_thread(_post, endpoint, body, headers, inside=False)

@@ -26,7 +26,6 @@ if TYPE_CHECKING:
     from ecumene.server.people.people import People
     from ecumene.server.settings import Settings
     from ecumene.server.store.engine import Store
-    from ecumene.server.tables.house import House
     from ecumene.server.tables.live import LiveTable
 
 log = logging.getLogger("ecumene.notices")
@@ -211,7 +210,8 @@ class Notices:
     ) -> None:  # fmt: skip
         notices = schema.notices
         row = {
-            "user_id": user_id, "table_id": table_id, "kind": kind, "occasion": occasion, "channel": channel, "at": now(),
+            "user_id": user_id, "table_id": table_id, "kind": kind, "occasion": occasion, "channel": channel,
+            "at": now(),
         }  # fmt: skip
         try:
             async with self.store.write() as connection:
@@ -246,7 +246,7 @@ class Notices:
     # -- by mail without a notice, and subscriptions --------------------------------------------------------------
 
     def send_link(self, address: str, base: str) -> None:
-        """Send a link that signs in, if somebody has this address. Takes no longer, seen from outside, if nobody has."""
+        """Send a link that signs in, if somebody has this address. Seen from outside it takes as long if nobody has."""
         task = asyncio.get_running_loop().create_task(self._send_link(address, base))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)

@@ -29,6 +29,11 @@ Written = dict[int, int | None]
 """For each row that was not written: the `seq` under which its key had been written before, or None."""
 
 
+_INTO = """
+insert into entries (table_id, seq, at, user_id, key, body) values (?, ?, ?, ?, ?, ?) on conflict do nothing
+"""
+
+
 class Appender(Protocol):
     async def append(self, rows: Sequence[Row]) -> Written:
         """Commit the rows; those that are there already are left out. Raises what the driver raises."""
@@ -62,7 +67,7 @@ class Lite:
             missing: Written = {}
             for n, row in enumerate(rows):
                 done = connection.execute(
-                    "insert into entries (table_id, seq, at, user_id, key, body) values (?, ?, ?, ?, ?, ?) on conflict do nothing",
+                    _INTO,
                     row,
                 )
                 if done.rowcount != 1:

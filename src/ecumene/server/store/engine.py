@@ -85,7 +85,7 @@ def _lite(url: URL, *, writes: bool, pool: int) -> AsyncEngine:
     engine = create_async_engine(url, pool_size=pool, max_overflow=0, pool_timeout=30)
 
     @event.listens_for(engine.sync_engine, "connect")
-    def prepare(connection: Any, _record: Any) -> None:
+    def prepare(connection: Any, _record: object) -> None:  # noqa: ANN401 - the driver's own
         connection.isolation_level = None  # we say BEGIN ourselves, see below
         cursor = connection.cursor()
         for pragma in PRAGMAS:

@@ -24,7 +24,7 @@ class Conflict(Exception):
 
 
 class Twice(Exception):
-    """This key has been written before, at `seq`."""
+    """The key has been written before, at `seq`."""
 
     def __init__(self, seq: int) -> None:
         super().__init__(seq)

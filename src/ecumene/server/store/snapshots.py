@@ -15,7 +15,7 @@ from ecumene.server.store.schema import snapshots
 
 
 class Kept(msgspec.Struct, frozen=True):
-    """A snapshot; `cut`: the last entry of the journal, until then, that undid something; the log since the one before."""
+    """A snapshot and the log since the one before; `cut`: the last entry until then that undid something."""
 
     snapshot: Snapshot
     row: int

@@ -1,4 +1,4 @@
-"""Everybody who looks at one table through this worker: what is new is worked out once per viewer, sent to each socket."""
+"""Everybody who looks at one table here: what is new is worked out once per viewer and sent to each socket."""
 
 from __future__ import annotations
 

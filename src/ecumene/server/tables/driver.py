@@ -58,7 +58,7 @@ class Driver:
                     await self._drive()
                 except (NotNow, Unreadable):
                     return
-                except Exception as error:
+                except Exception as error:  # noqa: BLE001 - whatever it is, the others must not notice
                     await self._trouble(error)
         finally:
             self.claimed = False
@@ -104,7 +104,7 @@ class Driver:
         elif isinstance(error, Wrong):
             log.warning("table %s: %s %s", self.table.id, error.key, error.detail)
         else:
-            log.exception("table %s: the driver", self.table.id)
+            log.error("table %s: the driver", self.table.id, exc_info=error)
         await asyncio.sleep(min(60.0, 0.2 * 2**self.troubles))
 
     # -- bots ---------------------------------------------------------------------------------------------------
@@ -141,7 +141,7 @@ class Driver:
                 await self._default(seat)
 
     async def _think(self, bot: str, view: View, decision: Decision[object]) -> object | None:  # type: ignore[type-var]
-        """What the bot says (or PASS), thinking beside everything else; the default if it breaks down or is too slow."""
+        """What the bot says (or PASS), thinking beside all else; the default if it breaks down or is too slow."""
         try:
             policy = catalogue.policy(bot, self.table.row.title)
             return await self.house.bots.run(

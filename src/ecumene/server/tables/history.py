@@ -1,4 +1,4 @@
-"""Looking back: the game as it was, made from the nearest snapshot and what followed. The running game is not touched."""
+"""Looking back: the game as it was, from the nearest snapshot and what followed. The running one is not touched."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ class History:
             first = previous.snapshot.length + 1 if previous else 0
         if len(lines) > limit:
             cut = len(lines) - limit
-            while 0 < cut and lines[cut - 1].at == lines[cut].at:
+            while cut > 0 and lines[cut - 1].at == lines[cut].at:
                 cut -= 1
             if cut:
                 lines, first = lines[cut:], lines[cut].at

@@ -1,4 +1,4 @@
-"""All tables of this worker, and what they share. A table is opened when somebody wants it and closed when nobody does."""
+"""All tables of this worker, and what they share. Opened when somebody wants it, closed when nobody does."""
 
 from __future__ import annotations
 

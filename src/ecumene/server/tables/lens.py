@@ -33,7 +33,7 @@ class Lens:
         self._logged = 0
 
     def look(self, game: Game) -> bytes | None:
-        """Look at the game as it is now. Answers the new delta, None if nothing has happened or it is the first look."""
+        """Look at the game as it is now. Answers the delta; None if nothing has happened or it is the first look."""
         if self.version == game.version:
             return None
         body = _encode(game.view(self.viewer))

@@ -21,8 +21,8 @@ from ecumene.server.store.talk import may_read
 from ecumene.server.tables.audience import Audience
 from ecumene.server.tables.clock import Clocks
 from ecumene.server.tables.deeds import asked_now, perform
-from ecumene.server.tables.keeper import Failed, Keeper, Unreachable, Unreadable
 from ecumene.server.tables.info import info, may_see, may_watch
+from ecumene.server.tables.keeper import Failed, Keeper, Unreachable, Unreadable
 from ecumene.server.tables.link import Link
 from ecumene.server.wire.common import Line
 from ecumene.server.wire.play import ByeFrame, ChatFrame, ClocksFrame, Deed, SyncFrame, TableFrame
@@ -198,7 +198,7 @@ class LiveTable:
         self.house.notices.consider(self)
 
     def show_table(self) -> None:
-        """Send the table (not the game) to everybody; who sits elsewhere now sees anew, who may not see is shown out."""
+        """Send the table (not the game) to everybody; who sits elsewhere sees anew, who may not see is shown out."""
         for link in list(self.audience.links):
             if not link.live:
                 continue

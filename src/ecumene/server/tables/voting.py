@@ -57,9 +57,10 @@ async def vote(table: LiveTable, seat: int, n: int, *, yes: bool) -> None:
 async def _check(table: LiveTable, asked: Propose) -> None:
     if asked.bot is not None and asked.bot not in BOTS:
         raise NotFound("no_such_bot")
-    if asked.kind == "replace":
-        if asked.seat is None or asked.seat >= table.row.seats or not table.person_plays(asked.seat):
-            raise NotFound("no_such_seat")
+    if asked.kind == "replace" and (
+        asked.seat is None or asked.seat >= table.row.seats or not table.person_plays(asked.seat)
+    ):
+        raise NotFound("no_such_seat")
     if asked.kind == "rewind":
         game = await table.game()
         if asked.to is None or asked.to >= len(game.line):

@@ -71,7 +71,8 @@ def application(settings: Settings, ready: Ready | None = None) -> Gate:
 
     app = Litestar(
         [
-            session.Sessioned, session.Myself, session.enter, tables.show_lobby, tables.redeem_invite, tables.Tables, Playing, Trying,
+            session.Sessioned, session.Myself, session.enter,
+            tables.show_lobby, tables.redeem_invite, tables.Tables, Playing, Trying,
             catalogue.titles, catalogue.title, catalogue.rules, catalogue.rule, catalogue.board, catalogue.picture,
             health.health, health.metrics, table_socket, static.client,
         ],

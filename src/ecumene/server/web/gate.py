@@ -1,6 +1,7 @@
-"""Stands before everything: who is asking, from where, how often, and how much. An ASGI middleware of our own,
+"""Stands before everything: who is asking, from where, how often, and how much.
 
-because CSRF and rate limits of frameworks look at HTTP only, and a web socket from a foreign page carries our cookie too.
+An ASGI middleware of our own, because what frameworks offer looks at HTTP only, and a web socket from a foreign page
+carries our cookie too.
 """
 
 from __future__ import annotations
@@ -46,7 +47,7 @@ class Gate:
             await self.app(scope, receive, send)
             return
         started = time.perf_counter()
-        headers = {name: value for name, value in scope["headers"]}
+        headers = dict(scope["headers"])
         status = 0
 
         async def watched(message: Any) -> None:  # noqa: ANN401 - an ASGI message

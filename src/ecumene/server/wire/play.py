@@ -231,7 +231,7 @@ class Try(Asked, frozen=True):
 
 
 class Plan(Asked, frozen=True):
-    """Answer this to decisions of a kind: to the next one (`until` None), or to all until a step begins ("": for ever)."""
+    """Answer this to decisions of a kind: to the next one (`until` None), or all until a step begins ("": always)."""
 
     kind: Annotated[str, Meta(max_length=60)]
     answer: Any

@@ -40,7 +40,7 @@ class NewTable(Asked, frozen=True):
     title: Annotated[str, Meta(max_length=60)]
     seats: Annotated[int, Meta(ge=1, le=18)]
     name: Name = "A table"
-    options: dict[str, Any] = {}
+    options: dict[str, Any] = {}  # noqa: RUF012 - msgspec copies it
     pace: Pace = Pace()
     visibility: Visibility = "private"
     watching: Watching = "live"

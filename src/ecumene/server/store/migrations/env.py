@@ -1,3 +1,4 @@
+# ruff: noqa: INP001 - Alembic runs this file by its path
 """Alembic starts here. We always hand it a connection (`store/upgrade.py`)."""
 
 from __future__ import annotations

@@ -1,3 +1,4 @@
+# ruff: noqa: INP001 - Alembic runs this file by its path
 """start."""
 
 from __future__ import annotations

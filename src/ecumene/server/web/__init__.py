@@ -1,0 +1,1 @@
+"""HTTP and web sockets: the gate before everything, and thin handlers."""
