@@ -122,8 +122,9 @@ def furnish(world: str, sheet: Sheet, true: dict, to_board, fonts: Path, out: Pa
             streams.intersection(land),
             type_,
         )
+    taken = [layout.Box(*place.label["box"]) for place in places.values()]
     seas = {
-        key: layout.sea_label(name, sheet.shape[(key, "water")], clip, type_)
+        key: layout.sea_label(name, sheet.shape[(key, "water")], clip, type_, taken)
         for key, name in facts.seas.items()
     }
     decoration = export.decoration(

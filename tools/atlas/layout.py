@@ -287,10 +287,12 @@ def lay_out(
     return place
 
 
-def sea_label(name: str, shape: BaseGeometry, clip: BaseGeometry, type_: Type) -> tuple[dict, float, list]:
+def sea_label(
+    name: str, shape: BaseGeometry, clip: BaseGeometry, type_: Type, taken: list[Box]
+) -> tuple[dict, float, list]:
     body = largest(shape.intersection(clip))
     grid = Grid(body, clip)
-    wet = grid.burn(body)
+    wet = grid.burn(body) & ~grid.mask(taken, 6)
     total, centre = integral(wet), body.centroid
     gx, gy = (a.ravel() for a in np.meshgrid(grid.xs[::2], grid.ys[::2]))
     best = None
@@ -303,6 +305,11 @@ def sea_label(name: str, shape: BaseGeometry, clip: BaseGeometry, type_: Type) -
             )
             score = 900 * np.minimum(inside, 0.998) - 0.06 * np.hypot(gx - centre.x, gy - centre.y)
             score -= (54 - size) * 1.2 + 2 * len(lines)
+            for b in taken:  # not over the name of an area
+                over = (np.abs(gx - (b.x0 + b.x1) / 2) < (bw + b.x1 - b.x0) / 2 + 4) & (
+                    np.abs(gy - (b.y0 + b.y1) / 2) < (bh + b.y1 - b.y0) / 2 + 4
+                )
+                score = score - 500 * over
             n = int(score.argmax())
             if best is None or score[n] > best[0]:
                 best = (float(score[n]), lines, size, float(gx[n]), float(gy[n]), bw, bh)
