@@ -73,6 +73,12 @@ export const antiquity: Family = {
   kinds: { movement: Movement },
   shapes: { orders: Construction },
   isPlace: (_model: TableModel, decision: Described) => sortOf(decision.kind) === 'area',
+  pointsTo(model: TableModel, decision: Described, option: string | number) {
+    if (typeof option !== 'number' || sortOf(decision.kind) !== 'civ') return [];
+    const game = gameOf(model);
+    const key = game.civ(option)?.key;
+    return game.board?.places.filter((place) => place.startOf === key).map((place) => place.id) ?? [];
+  },
   sheetFor: (decision: Described) => {
     const shape = (decision.body as { shape: string }).shape;
     return shape === 'deal' ? 'trade' : decision.kind === 'advances' ? 'advances' : null;

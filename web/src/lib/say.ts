@@ -160,6 +160,11 @@ export function event(told: unknown): string {
   if (key === 'civilization_chosen') args['chair'] = Number(args['seat']) + 1;
   if (key === 'calamity_called') args['calamity'] = args['card'];
   if (key === 'diaspora_moved') args['taken'] = (args['taken'] as [number, number][]).map(([area]) => names.area(area)).join(', ');
+  if (key === 'moved' && has(`deed.${String(args['what'])}`)) {
+    const places = args['places'] as number[];
+    return capital(say('event.moved', { ...args, what: say(`deed.${String(args['what'])}`, { ...args, places: list(places.map((each) => names.area(each))), from: places[0], to: places[places.length - 1] }) }));
+  }
+  if (key === 'lesson_began' && has(`lesson.${String(args['key'])}`)) return say(`lesson.${String(args['key'])}`);
   return capital(say(`event.${key}`, args));
 }
 

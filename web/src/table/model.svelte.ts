@@ -31,6 +31,8 @@ export interface Family {
   shapes: Partial<Record<Shape, Component<DecisionProps>>>;
   /** Whether this option of this decision is a place on the map. */
   isPlace(model: TableModel, decision: Described): boolean;
+  /** The places that an option speaks of though it is none itself: the home of a people. */
+  pointsTo?(model: TableModel, decision: Described, option: string | number): number[];
   /** The sheet that belongs to a question: it opens by itself. */
   sheetFor(decision: Described): string | null;
   /** The places that a line of the log speaks of. */
