@@ -1224,6 +1224,7 @@ export interface Options {
   turn_limit?: number;
   wonder_scores?: boolean;
   open_offers?: boolean;
+  split_areas?: boolean;
   themes_that_destroy?: string[];
 }
 /**
@@ -1262,7 +1263,7 @@ export interface Placed {
   units: [number | string, number][];
 }
 /**
- * Answer this to decisions of a kind: to the next one (`until` None), or to all until a step begins ("": for ever).
+ * Answer this to decisions of a kind: to the next one (`until` None), or all until a step begins ("": always).
  */
 export interface Plan {
   kind: string;
