@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from ecumene.server.store.tables import get_chairs
 from tests.server.conftest import Postgres, settings
 from tests.server.hosting import House, hosting
 from tests.server.running import Eye, Person
@@ -94,6 +95,29 @@ async def test_bots_play_wherever_the_answer_came_in(postgres_cluster: Postgres,
         await there.close()
 
 
+async def test_all_sit_down_at_once(postgres_cluster: Postgres, tmp_path: Path) -> None:
+    """Five people and four chairs, through two workers, all at the same time: nobody loses the chair he was given."""
+    async with two(postgres_cluster, tmp_path) as (one, other, first, _):
+        people = [await Person((one, other)[n % 2], f"p{n}").come_in() for n in range(5)]
+        host = people[0]
+        table = (await host.table(seats=4, visibility="listed", sit=False, autostart=False))["id"]
+        for person in people:
+            await person.get(f"/api/tables/{table}")
+        for _ in range(10):
+            wanting = [person for person in people if not await _sits(person, table)]
+            await asyncio.gather(*(person.post(f"/api/tables/{table}/join", {}) for person in wanting))
+        async with first.store.read() as connection:
+            chairs = await get_chairs(connection, table)
+        sitting = [chair.user_id for chair in chairs if chair.user_id]
+        assert len(sitting) == len(set(sitting)) == 4
+        for person in people:
+            await person.close()
+
+
+async def _sits(person: Person, table: str) -> bool:
+    return (await person.get(f"/api/tables/{table}")).json()["you"]["seat"] is not None
+
+
 async def test_both_answer_at_once(postgres_cluster: Postgres, tmp_path: Path) -> None:
     """At one table, through two workers, all at the same time: every answer is kept once."""
     async with two(postgres_cluster, tmp_path) as (one, other, first, _):
@@ -101,6 +125,9 @@ async def test_both_answer_at_once(postgres_cluster: Postgres, tmp_path: Path) -
         table = (await people[0].table(seats=5, title="bazaar", visibility="listed"))["id"]
         for person in people[1:]:
             await person.post(f"/api/tables/{table}/join", {})
+        for person in people:
+            while (await person.sync(table))["view"] is None:  # noqa: ASYNC110 - nothing tells a test when
+                await asyncio.sleep(0.02)
         answers = await asyncio.gather(*(person.answer(table) for person in people))
         assert [answer.status_code for answer in answers] == [200] * 5
         assert {answer.json()["version"] for answer in answers} == {1, 2, 3, 4, 5}

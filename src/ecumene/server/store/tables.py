@@ -109,9 +109,34 @@ async def some_tables(connection: AsyncConnection, query: Select[Any]) -> list[T
     return [table_row(dict(row)) for row in (await connection.execute(query)).mappings()]
 
 
+class Changed(Exception):
+    """Another worker has changed what we were about to change."""
+
+
+async def change_chairs(
+    connection: AsyncConnection, table_id: str, before: list[Chair], after: list[Chair]
+) -> None:  # fmt: skip
+    """Make `after` of `before`, chair by chair, each only if it still is as it was."""
+    chairs = schema.chairs
+    known = {chair.seat: chair for chair in before}
+    for chair in after:
+        old = known.pop(chair.seat, None)
+        if old is None:
+            await put_chairs(connection, table_id, [chair])
+        elif old != chair:
+            same = (
+                chairs.c.table_id == table_id, chairs.c.seat == chair.seat,
+                chairs.c.user_id.is_not_distinct_from(old.user_id), chairs.c.bot.is_not_distinct_from(old.bot),
+            )  # fmt: skip
+            values = {"user_id": chair.user_id, "bot": chair.bot, "away": chair.away}
+            if (await connection.execute(update(chairs).where(*same).values(values))).rowcount != 1:
+                raise Changed
+    for seat in known:
+        await connection.execute(delete(chairs).where(chairs.c.table_id == table_id, chairs.c.seat == seat))
+
+
 async def put_chairs(connection: AsyncConnection, table_id: str, chairs: Iterable[Chair]) -> None:
-    """All the chairs of a table, in the place of those it had."""
-    await connection.execute(delete(schema.chairs).where(schema.chairs.c.table_id == table_id))
+    """New chairs."""
     rows = [{"table_id": table_id, **msgspec.structs.asdict(chair)} for chair in chairs]
     if rows:
         await connection.execute(insert(schema.chairs), rows)

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import msgspec
+from sqlalchemy.exc import IntegrityError
 
 from ecumene.kernel import SPECTATOR, Game, Refusal, Seat, Viewer
 from ecumene.kernel.plan import Plan
@@ -178,10 +180,23 @@ class LiveTable:
         if self.keeper is not None:
             self.keeper.row = self.row
 
+    @asynccontextmanager
+    async def changing(self) -> AsyncIterator[None]:
+        """Hold the lock, and know what other workers have changed."""
+        async with self.lock:
+            if not self.house.settings.single:
+                await self.house.refresh(self)
+                self.observed = -1
+            yield
+
     async def seat_people(self, chairs: list[Chair]) -> None:
-        """Write the chairs. Hold the lock."""
-        async with self.house.store.write() as connection:
-            await rows.put_chairs(connection, self.id, chairs)
+        """Write the chairs that have changed, if they are still as we knew them. Hold the lock."""
+        try:
+            async with self.house.store.write() as connection:
+                await rows.change_chairs(connection, self.id, self.chairs, chairs)
+        except (rows.Changed, IntegrityError):
+            await self.house.refresh(self)
+            raise NotNow("seat_taken") from None
         self.chairs = chairs
 
     def changed(self, what: str) -> None:

@@ -45,7 +45,7 @@ async def create(house: House, user_id: str, asked: NewTable) -> LiveTable:
     async with house.store.write() as connection:
         await rows.add_table(connection, row, chairs)
     table = await house.table(row.id)
-    async with table.lock:
+    async with table.changing():
         await _start_if_full(table)
     table.changed("table")
     return table
@@ -56,7 +56,7 @@ async def change(table: LiveTable, asked: ChangeTable) -> None:
     given = {
         name: value for name in ChangeTable.__struct_fields__ if (value := getattr(asked, name)) is not None
     }
-    async with table.lock:
+    async with table.changing():
         before = {"name", "visibility", "watching", "delay", "bot_delay"}
         if table.row.status != "open" and not given.keys() <= before:
             raise NotNow("started")
@@ -83,7 +83,7 @@ async def _resize(table: LiveTable, seats: int) -> None:
 
 async def join(table: LiveTable, user_id: str, seat: int | None) -> None:
     """Sit down: before the start on a free chair, later in the place of a bot that plays for nobody."""
-    async with table.lock:
+    async with table.changing():
         if not may_join(table, user_id):
             raise NotNow("cannot_join")
         wanted = seat if seat is not None else table.admitted.get(user_id)
@@ -103,7 +103,7 @@ async def join(table: LiveTable, user_id: str, seat: int | None) -> None:
 
 async def leave(table: LiveTable, user_id: str) -> None:
     """Get up. While the game runs a bot takes over; the seat may be taken by somebody else."""
-    async with table.lock:
+    async with table.changing():
         chair = _own(table, user_id)
         if table.row.status == "ended":
             raise NotNow("ended")
@@ -118,7 +118,7 @@ async def leave(table: LiveTable, user_id: str) -> None:
 async def sit_in(table: LiveTable, seat: int, bot: str | None) -> None:
     """A bot plays in the place of the seat's person until he returns."""
     _check_bot(bot)
-    async with table.lock:
+    async with table.changing():
         await substitute(table, seat, bot)
     table.changed("table")
 
@@ -135,7 +135,7 @@ async def substitute(table: LiveTable, seat: int, bot: str | None) -> None:
 
 
 async def come_back(table: LiveTable, user_id: str) -> None:
-    async with table.lock:
+    async with table.changing():
         chair = _own(table, user_id)
         back = Chair(chair.seat, user_id)
         await table.seat_people([back if each is chair else each for each in table.chairs])
@@ -146,7 +146,7 @@ async def come_back(table: LiveTable, user_id: str) -> None:
 async def put_bot(table: LiveTable, seat: int, bot: str | None) -> None:
     """By the host: a bot on a free chair, another bot, or none (before the start)."""
     _check_bot(bot)
-    async with table.lock:
+    async with table.changing():
         chair = _chair(table, seat)
         if chair.user_id is not None and not chair.away:
             raise NotNow("seat_taken")
@@ -160,7 +160,7 @@ async def put_bot(table: LiveTable, seat: int, bot: str | None) -> None:
 
 
 async def clear_seat(table: LiveTable, seat: int) -> None:
-    async with table.lock:
+    async with table.changing():
         chair = _chair(table, seat)
         if table.row.status != "open":
             raise NotNow("started")
@@ -170,7 +170,7 @@ async def clear_seat(table: LiveTable, seat: int) -> None:
 
 async def start(table: LiveTable) -> None:
     """By the host: free chairs get bots."""
-    async with table.lock:
+    async with table.changing():
         if table.row.status != "open":
             raise NotNow("started")
         bot = catalogue.default_bot()
@@ -186,7 +186,7 @@ async def start(table: LiveTable) -> None:
 
 async def remove(table: LiveTable) -> None:
     """Before the start, the host may take the table away."""
-    async with table.lock:
+    async with table.changing():
         if table.row.status != "open":
             raise NotNow("started")
         async with table.house.store.write() as connection:
@@ -211,7 +211,7 @@ async def remove(table: LiveTable) -> None:
 async def rematch(table: LiveTable, user_id: str) -> LiveTable:
     """The same people, bots and options once more. Whoever asks first makes the table, the others find it."""
     house = table.house
-    async with table.lock:
+    async with table.changing():
         if table.row.status != "ended":
             raise NotNow("not_ended")
         _own(table, user_id)
@@ -242,7 +242,7 @@ async def rematch(table: LiveTable, user_id: str) -> LiveTable:
         await table.set(rematch=row.id)
     table.changed("table")
     made = await house.table(row.id)
-    async with made.lock:
+    async with made.changing():
         await _start_if_full(made)
     made.changed("table")
     return made

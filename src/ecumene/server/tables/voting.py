@@ -26,7 +26,7 @@ _NEEDS = {
 
 
 async def propose(table: LiveTable, seat: int, asked: Propose) -> None:
-    async with table.lock:
+    async with table.changing():
         if table.row.status not in _NEEDS.get(asked.kind, ("running", "paused")):
             raise NotNow(f"not_now_{table.row.status}")
         if any(ballot.kind == asked.kind for ballot in table.ballots):
@@ -43,7 +43,7 @@ async def propose(table: LiveTable, seat: int, asked: Propose) -> None:
 
 
 async def vote(table: LiveTable, seat: int, n: int, *, yes: bool) -> None:
-    async with table.lock:
+    async with table.changing():
         ballot = next((each for each in table.ballots if each.n == n), None)
         if ballot is None:
             raise NotFound("no_such_ballot")
