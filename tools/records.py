@@ -48,8 +48,8 @@ def recordings() -> list[Recording]:
         Recording("west-6-limit", WEST, 6, {"turn_limit": 12}),
         Recording("west-8-leaves", WEST, 8, {}, leaves=((9, 2), (12, 5))),
         Recording("mega-9-leaves", MEGA, 9, {"half": "west"}, leaves=((10, 7),)),
-        *(Recording(f"west-9-whims-{seed}", WEST, 9, {}, seed=seed, whims=True) for seed in (3, 4)),
-        *(Recording(f"west-6-whims-{seed}", WEST, 6, {"expert": True}, seed=seed, whims=True) for seed in (3, 4)),
+        *(Recording(f"west-9-whims-{seed}", WEST, 9, {}, seed=seed, whims=True) for seed in (3, 19)),
+        *(Recording(f"west-6-whims-{seed}", WEST, 6, {"expert": True}, seed=seed, whims=True) for seed in (4, 12)),
         Recording("west-5-broken-off", WEST, 5, {}, leaves=((7, 1),), against=(3,)),
     ]  # fmt: skip
 

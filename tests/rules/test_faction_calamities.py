@@ -13,13 +13,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ecumene.antiquity.calamities.connected import Component, Holding, Scale
+from ecumene.antiquity.calamities.counting import Land
 from ecumene.antiquity.calamities.factions import SelectionBody, holdings
 from ecumene.antiquity.calamities.losses import UnitsAnnexed
 from ecumene.antiquity.calamities.phase import major_calamity
 from ecumene.antiquity.calamities.selection import Selection
+from ecumene.antiquity.calamities.splitting import Split
 from ecumene.antiquity.testing import Scene
 from ecumene.atlas.places import Area
-from tests.rules.calamity_scenes import BOTH, MEGA, areas, asked, cities, strike, told
+from tests.rules.calamity_scenes import BOTH, MEGA, areas, asked, cities, pay, strike, told
 
 ROW = ("syria", "damascus", "jericho")
 
@@ -416,3 +418,78 @@ def test_large_realms_are_fast_and_nearly_always_exact() -> None:
         assert selection.points == needed, seed  # there are single tokens everywhere
         for rng in (None, Random(seed)):
             assert not selection.fault(selection.find(rng)), seed
+
+
+# -- the other reading: areas are split first -------------------------------------------------------------------------
+
+
+def splitting(key: str, pieces: str, **more: Any) -> Scene:
+    """The same with the table's option."""
+    scene = Scene(more.pop("title", MEGA), 9, pieces, hands={"hatti": key}, **more)
+    scene.game.state.split_areas = True
+    return scene.run(major_calamity)
+
+
+@BOTH
+@pytest.mark.rules("A-86", "A-88", "mega.9.civil_war.9", "mega.9.tyranny.6", "D-47", "D-55")
+def test_where_the_table_wishes_areas_are_split_before_the_number_gives_way(title: Any) -> None:
+    """Ruling E-63. Eight points of 5, 4 and 5 in a row: no whole areas make eight, so part of an area stays."""
+    uneven = "syria: 5 hatti; damascus: 4 hatti; jericho: 5 hatti; moesia: 29 hatti"
+    scene = splitting("civil_war", uneven, title=title)
+    decision = asked(scene, "hatti", "civil_war")
+    assert decision.shape == "spread"
+    assert (decision.least, decision.most) == (8, 8)
+    assert scene.refused("hatti", pay(scene, "4 syria, 4 jericho, 1 damascus")).key == "wrong_total"
+    assert scene.refused("hatti", pay(scene, "4 syria, 4 moesia")).key == "scattered"
+    scene.answer("hatti", pay(scene, "3 syria, 1 damascus, 4 jericho"))
+    assert scene.done
+    assert scene.tokens("syria") == {"hatti": 2, "minoa": 3}
+    assert scene.tokens("damascus") == {"hatti": 3, "minoa": 1}
+
+    # Where whole areas keep every condition nothing is split.
+    scene = splitting("civil_war", "syria: 5 hatti; damascus: 4 hatti; dacia: 35 hatti", title=title)
+    assert asked(scene, "hatti").shape == "pick"
+
+    # Whoever has points in stock must be able to replace all: one city, or none, and tokens.
+    own = "nineveh: city hatti; van: city hatti; western_armenia: 7 hatti"
+    scene = splitting("tyranny", f"{ONE_CITY_LEFT}; {own}", title=title, advances={"hatti": "law"})
+    assert asked(scene, "minoa").about["points"] == 10
+    assert scene.refused("minoa", pay(scene, "city van, city nineveh")).key == "not_annexable"
+    assert (
+        scene.refused("minoa", pay(scene, "city van, 2 western_armenia, nineveh to 2")).key == "all_or_none"
+    )
+    scene.answer("minoa", pay(scene, "city van, 5 western_armenia"))
+    assert scene.done
+    assert scene.city("van") == "minoa"
+    assert scene.tokens("western_armenia") == {"hatti": 2, "minoa": 5}
+
+
+@pytest.mark.rules("A-86", "A-88")
+@given(lands(), st.integers(1, 40), st.tuples(st.integers(0, 4), st.integers(0, 25)), st.integers(0, 2**32))
+def test_split_areas_keep_the_other_conditions(
+    land: tuple[list[Holding], list[int]], needed: int, stock: tuple[int, int], seed: int
+) -> None:
+    """Against all cities and numbers of tokens; and every sample is a legal answer."""
+    held, touching = land
+    total = sum(one.points for one in held)
+    needed = min(needed, total)
+    split = Split(Land(held, touching, 5), needed, stock)
+    sites = [one for one in held if one.cities]
+    tokens = sum(one.points for one in held if not one.cities)
+
+    def worths(cities_: int, tokens_: int) -> set[int]:
+        return {
+            sum(one.points for one in some) + more
+            for number in range(min(len(sites), cities_) + 1)
+            for some in combinations(sites, number)
+            for more in range(min(tokens, tokens_) + 1)
+        }
+
+    ample = stock[1] + 5 * stock[0] >= needed
+    fitting = {worth for worth in worths(*stock) if worth >= needed} if ample else set()
+    assert split.points == min(fitting or {worth for worth in worths(99, 999) if worth >= needed})
+    for rng in (None, Random(seed)):
+        units = split.find(rng)
+        assert sum(units.values()) == split.points
+        assert not split.fault(units)
+        assert all(0 < number <= split.places()[place] for place, number in units.items())

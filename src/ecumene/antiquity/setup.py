@@ -33,6 +33,8 @@ class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     """Wonder of the World counts as a city for the final points (ruling A-115)."""
     open_offers: bool = False
     """Every offer of the trade floor is public (mega.hid.7)."""
+    split_areas: bool = False
+    """In Civil War and under Tyranny areas are split before any other condition gives way (ruling A-86)."""
     themes_that_destroy: tuple[str, ...] = ()
     """Themes of the short game that cost a city (ruling A-128)."""
 
@@ -104,6 +106,7 @@ def lay_out(catalog: Catalog, rules: Rules, options: Options, seats: int, chance
         turn_limit=options.turn_limit or (catalog.first_game.turns if first else 0),
         wonder_scores=options.wonder_scores,
         open_offers=options.open_offers,
+        split_areas=options.split_areas,
         themes_that_destroy=tuple(sorted(set(options.themes_that_destroy))),
         realms=[Realm(seat) for seat in range(seats)],
         stacks=build(catalog, lineup, catalog.first_game.safe_cards if first else seats, chance),

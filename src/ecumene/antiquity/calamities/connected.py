@@ -124,7 +124,7 @@ class Work:
 class Component:
     """Holdings that hang together, and the worths of all their connected parts."""
 
-    __slots__ = ("_ends", "_layers", "_order", "_places", "_points", "_ways", "worths")
+    __slots__ = ("_ends", "_layers", "_order", "_places", "_points", "_ways", "_width", "worths")
 
     def __init__(
         self,
@@ -135,6 +135,7 @@ class Component:
         work: Work | None = None,
     ) -> None:
         here = mask_of([one.area for one in holdings])
+        self._width = scale.width
         self._order = _small_fronts(here, adjacent)
         self._points = {one.area: one.points for one in holdings}
         self._places = {one.area: scale.of(one, city_points) for one in holdings}
@@ -191,6 +192,8 @@ class Component:
             area = self._order[step]
             ways = []
             for before, took in self._ways[step][blocks]:
+                if took and self._points[area] > worth % self._width:
+                    continue
                 rest = worth - self._places[area] if took else worth
                 if rest >= 0 and self._layers[step][before] >> rest & 1:
                     ways.append((before, took))

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from random import Random
 
 from ecumene.antiquity.calamities.call import Call, amount
 from ecumene.antiquity.calamities.connected import Holding
 from ecumene.antiquity.calamities.losses import annex_city, annex_tokens, drop_tokens
 from ecumene.antiquity.calamities.selection import Selection
+from ecumene.antiquity.calamities.splitting import Split, SplitUnits, area_of, place_of
 from ecumene.antiquity.game import Antiquity
 from ecumene.antiquity.state import BARBARIANS
 from ecumene.kernel import Option, Pick, Refusal, Seat, Spread
@@ -119,27 +120,30 @@ async def secession(
     held = holdings(game, call.victim)
     if call.beneficiary is None or selector is None or needed <= 0 or not held:
         return
-    areas: Sequence[int] = [one.area for one in held]
-    if needed < sum(one.points for one in held):
+    units: Mapping[Option, int] = {place_of(one): one.points for one in held}
+    if needed < sum(units.values()):
         stock = (game.cities_left(call.beneficiary), game.realms[call.beneficiary].stock)
         selection = Selection(held, game.board.adjacent_mask, needed, stock, game.rules.city_points)
         about: dict[str, int | str] = {"calamity": call.key, "points": needed, "victim": call.victim}
-        picked = await SelectUnits(selector, call.key, selection, rules, about)
-        areas = sorted(int(area) for area in picked)
-    await annex_selected(game, call, call.beneficiary, areas)
+        if game.state.split_areas and not selection.keeps_all(stock):
+            split = Split(selection.land, needed, stock)
+            units = await SplitUnits(selector, call.key, split, rules["too_many_points"], about)
+        else:
+            picked = await SelectUnits(selector, call.key, selection, rules, about)
+            units = {place_of(one): one.points for one in held if one.area in picked}
+    await annex_selected(game, call, call.beneficiary, units)
 
 
-async def annex_selected(game: Antiquity, call: Call, taker: Seat, areas: Sequence[int]) -> None:
+async def annex_selected(game: Antiquity, call: Call, taker: Seat, units: Mapping[Option, int]) -> None:
     """As many cities and tokens as the taker has in stock, of his choice; the rest become neutral pieces
     (mega.9.civil_war.8, mega.9.tyranny.5, ruling A-87).
 
     To annex is to replace piece for piece (mega.9.def.12).
     """
-    realm = game.realms[call.victim]
-    cities = [area for area in areas if area in realm.cities]
+    cities = sorted(area_of(place) for place in units if int(place) < 0)
     for area in cities:
         drop_tokens(game, call.victim, area)
-    tokens = {area: realm.tokens[area] for area in areas if area in realm.tokens}
+    tokens = {int(place): number for place, number in sorted(units.items()) if int(place) >= 0}
     taken_cities = await which_cities(game, call, taker, cities)
     taken_tokens = await which_tokens(game, call, taker, tokens)
     for area in cities:

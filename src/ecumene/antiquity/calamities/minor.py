@@ -51,7 +51,8 @@ async def city_in_flames(game: Antiquity, call: Call) -> None:
     if not cities:
         return
     tokens = game.realms[seat].tokens
-    options: list[Option] = sorted(cities, key=lambda area: (tokens.get(area, 0), area))
+    cities.sort(key=lambda area: (tokens.get(area, 0), area))
+    options: list[Option] = [*cities]
     if game.realms[seat].treasury >= price:
         options.insert(0, "pay")
     about = {"calamity": call.key, "price": price}

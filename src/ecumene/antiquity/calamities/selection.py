@@ -48,6 +48,13 @@ class Selection:
         self._found: tuple[int, ...] = ()
         self._search(stock, Work(work))
 
+    def keeps_all(self, stock: Stock) -> bool:
+        """Whether the best keeps every condition: one group, no point too many, and a taker who has the points can
+        replace all of it.
+        """
+        ample = stock[1] + self.land.city_points * stock[0] >= self.least
+        return self.groups == 1 and self.points == self.least and (self.stock is not None or not ample)
+
     # -- testing a selection ------------------------------------------------------------------------------------
 
     def fault(self, areas: Sequence[int]) -> str:
