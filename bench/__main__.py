@@ -20,19 +20,21 @@ RESULTS = HERE / "results"
 REFERENCE = Case("the same work", lambda: sum(n * n % 7 for n in range(20_000)))
 
 
-def all_cases(word: str) -> list[Case]:
+def all_cases() -> list[Case]:
     found: list[Case] = []
     for module in pkgutil.iter_modules([str(HERE)]):
         if module.name not in {"__main__", "case"}:
             found += importlib.import_module(f"bench.{module.name}").cases()
-    return [case for case in found if word in case.name]
+    return found
 
 
 def main() -> int:
     words = [word for word in sys.argv[1:] if word != "--keep"]
-    cases = all_cases(" ".join(words))
+    known = all_cases()
+    cases = [case for case in known if " ".join(words) in case.name]
     if not cases:
-        print("Nothing has that name.", file=sys.stderr)
+        subjects = sorted({case.name.partition(":")[0] for case in known})
+        print(f"Nothing has that in its name. The names begin with: {', '.join(subjects)}.", file=sys.stderr)
         return 2
     started = time.monotonic()
     wide = max(len(case.name) for case in cases)

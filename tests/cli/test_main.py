@@ -22,6 +22,46 @@ def test_misspelt_command_is_corrected(capsys: pytest.CaptureFixture[str]) -> No
     assert "no such command: 'paly'. Did you mean 'play'?" in capsys.readouterr().err
 
 
+@pytest.mark.parametrize(
+    "arguments, said",
+    [
+        (["play", "--prot=1"], "ecumene play: no such option: '--prot'. Did you mean '--port'?"),
+        (["serve", "--databse", "x"], "Did you mean '--database'?"),
+        (["rules", "mega", "more"], "nothing more is wanted after what is there: 'more'"),
+        (["play", "westen-empires"], "Did you mean 'western-empires'?"),
+        (["rules", "mega"], "Did you mean 'mega-civilization'?"),
+        (["rules", "mega-civilization", "--show", "mega.9.famin"], "Did you mean 'mega.9.famine."),
+        (["rules", "mega-civilization", "--under", "zz"], " more."),
+        (["bench", "kernl"], "The names begin with: "),
+        (["atlas", "oecumene-wst-9"], "Did you mean 'oecumene-west-9'?"),
+        (["atlas", "oecumene-west-9", "-o", "nowhere/board.svg"], "cannot be written"),
+        (["simulate", "western-empires", "--seed=-1"], "--seed is 0 or more"),
+        (["simulate", "western-empires", "--policy=rndom"], "Did you mean 'random'?"),
+        (["simulate", "western-empires", f"--keep={__file__}"], "cannot be a folder"),
+        (["play", f"--data={__file__}"], "cannot be a folder"),
+        (["replay", __file__], "line 1"),
+        (["serve", f"--database={__file__}"], "file is not a database"),
+        (["serve", "--database=mysql://somewhere/x"], "There are: sqlite, postgresql."),
+        (["serve", "--database=postgresql://me:word@localhost:1/x"], "no database at postgresql://me:…@"),
+        (["backup", "nowhere/all.gz", f"--database={__file__}"], "file is not a database"),
+        (["backup", "all.gz", "--database=nowhere.sqlite3"], "there is no database"),
+        (["restore", "nowhere.gz"], "there is no file nowhere.gz"),
+    ],
+    ids=lambda given: " ".join(given) if isinstance(given, list) else "",
+)
+def test_what_a_person_may_get_wrong_is_told_in_words(
+    arguments: list[str], said: str, capfd: pytest.CaptureFixture[str]
+) -> None:
+    try:
+        code: object = main(arguments)
+    except SystemExit as ended:
+        code = ended.code
+    assert code == 2
+    shown = capfd.readouterr().err
+    assert said in shown
+    assert "Traceback" not in shown
+
+
 @pytest.mark.parametrize("port", ["0", "-1", "65536", "eighty", "8e3", "٣"])
 def test_senseless_port_is_refused(port: str, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as ended:

@@ -5,6 +5,7 @@ import sys
 import time
 import urllib.request
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
@@ -31,11 +32,11 @@ def test_without_a_wish_a_taken_port_is_passed_over(taken: int, monkeypatch: pyt
 
 
 @pytest.mark.serial
-def test_play_serves_the_client() -> None:
+def test_play_serves_the_client(tmp_path: Path) -> None:
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
-    command = [sys.executable, "-m", "ecumene", "play", "--port", str(port)]
+    command = [sys.executable, "-m", "ecumene", "play", "--port", str(port), "--data", str(tmp_path)]
     with subprocess.Popen(command, env={**os.environ, "ECUMENE_NO_BROWSER": "1"}) as served:
         try:
             assert "<title>Ecumene" in fetch(f"http://127.0.0.1:{port}/")
@@ -44,7 +45,7 @@ def test_play_serves_the_client() -> None:
 
 
 def fetch(url: str) -> str:
-    for _ in range(200):
+    for _ in range(1000):
         try:
             with urllib.request.urlopen(url, timeout=5) as answer:
                 return bytes(answer.read()).decode()

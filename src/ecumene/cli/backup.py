@@ -4,6 +4,7 @@ import argparse
 import asyncio
 from pathlib import Path
 
+from ecumene.cli import files
 from ecumene.cli.mistakes import Mistake
 
 
@@ -23,7 +24,11 @@ def back_up(told: argparse.Namespace) -> int:
 
     if "://" not in told.database and not Path(told.database).is_file():
         raise Mistake(f"there is no database {told.database}.")
-    rows = asyncio.run(backup.back_up(told.database, told.file))
+    files.database(told.database)
+    try:
+        rows = asyncio.run(backup.back_up(told.database, told.file))
+    except OSError as wrong:
+        raise Mistake(f"{told.file} cannot be written: {wrong.strerror}.") from None
     print(f"{rows} rows in {told.file}")
     return 0
 
@@ -31,6 +36,9 @@ def back_up(told: argparse.Namespace) -> int:
 def restore(told: argparse.Namespace) -> int:
     from ecumene.server import backup
 
+    if not told.file.is_file():
+        raise Mistake(f"there is no file {told.file}.")
+    files.database(told.database)
     try:
         rows = asyncio.run(backup.restore(told.database, told.file))
     except backup.BadBackup as wrong:

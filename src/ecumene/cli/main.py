@@ -23,6 +23,21 @@ class Parser(argparse.ArgumentParser):
     def error(self, message: str) -> NoReturn:
         self.exit(2, f"{self.prog}: {message}\nTry `{self.prog} --help`.\n")
 
+    def parse_known_args(  # type: ignore[override]
+        self, args: Sequence[str] | None = None, namespace: argparse.Namespace | None = None
+    ) -> tuple[argparse.Namespace, list[str]]:
+        """The command itself complains of what it does not know, not whoever called it."""
+        told, strange = super().parse_known_args(args, namespace)
+        if strange:
+            option = strange[0].partition("=")[0]
+            known = [each for each in self._option_string_actions if each.startswith("--")]
+            self.error(
+                f"no such option: {suggest(option, known)}"
+                if option.startswith("-")
+                else f"nothing more is wanted after what is there: {' '.join(strange)!r}"
+            )
+        return told, strange
+
     def _check_value(self, action: argparse.Action, value: object) -> None:
         if action.choices is not None and value not in action.choices:
             kind = "command" if isinstance(action, argparse._SubParsersAction) else "value"  # noqa: SLF001

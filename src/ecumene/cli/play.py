@@ -9,7 +9,7 @@ import webbrowser
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ecumene.cli import serve
+from ecumene.cli import files, serve
 from ecumene.cli.mistakes import Mistake
 
 if TYPE_CHECKING:
@@ -44,9 +44,8 @@ def run(told: argparse.Namespace) -> int:
 
     key = titled(told.title).meta.key if told.title else None
     port = choose(told.port)
-    folder = told.data or data_folder()
-    folder.mkdir(parents=True, exist_ok=True)
-    chosen = Settings(database=str(folder / "games.sqlite3"), enter=True)
+    folder = files.folder(told.data or data_folder())
+    chosen = Settings(database=files.database(str(folder / "games.sqlite3")), enter=True)
     quiet = told.no_browser or bool(os.environ.get("ECUMENE_NO_BROWSER"))
 
     async def ready(house: "House") -> None:

@@ -30,6 +30,8 @@ def run(told: argparse.Namespace) -> int:
     to = len(game.line) if told.to is None else told.to
     if not 0 <= to <= len(game.line):
         raise Mistake(f"there are {len(game.line)} answers, so --to goes from 0 to {len(game.line)}.")
+    if not 0 <= told.since <= to:
+        raise Mistake(f"--since goes from 0 to {to}.")
     here = game.at(to)
     print(
         f"{game.title.meta.name}, {game.seats} players; {len(game.line)} answers, {len(game.journal)} entries"

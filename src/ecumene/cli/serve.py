@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import ecumene
+from ecumene.cli import files
 from ecumene.cli.mistakes import Mistake
 
 if TYPE_CHECKING:
@@ -74,6 +75,7 @@ def run(told: argparse.Namespace) -> int:
         raise Mistake(f"port {told.port} is taken. Choose another with --port.")
     if told.workers > 1 and not told.database.startswith("postgres"):
         raise Mistake("several workers need PostgreSQL: --database postgresql://…")
+    files.database(told.database)
     serve(told.host, told.port, settings(told), workers=told.workers, log=told.log)
     return 0
 

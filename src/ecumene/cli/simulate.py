@@ -11,7 +11,7 @@ from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from ecumene.cli import titles
+from ecumene.cli import files, titles
 from ecumene.cli.mistakes import Mistake, suggest
 
 if TYPE_CHECKING:
@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 PLAIN = ("random", "default")
 """Ways to play that need no view of the table, so they are quick."""
+
+SEED_BITS = 256
 
 
 @dataclass(frozen=True)
@@ -74,11 +76,13 @@ def run(told: argparse.Namespace) -> int:
     title = titles.title(told.title)
     if told.games < 1 or told.jobs < 1 or told.limit < 1:
         raise Mistake("--games, --jobs and --limit begin at 1.")
+    if told.seed < 0 or (told.seed + told.games) >> SEED_BITS:
+        raise Mistake(f"--seed is 0 or more, in {SEED_BITS} bits.")
     players = titles.seats(title, told.players)
     _check_policies(told.policy)
     titles.options(title, told.options)
     if told.keep:
-        told.keep.mkdir(parents=True, exist_ok=True)
+        files.folder(told.keep)
     job = Job(title.meta.key, players, told.options, told.policy, told.limit, told.check, told.keep)
     begun = time.monotonic()
     outcomes: list[Outcome] = []
@@ -98,7 +102,7 @@ def _check_policies(policy: str) -> None:
 
     for name in policy.split(","):
         if name not in PLAIN and name not in BOTS:
-            raise Mistake(f"No policy is called {suggest(name, [*PLAIN, *BOTS])}")
+            raise Mistake(f"no such policy: {suggest(name, [*PLAIN, *BOTS])}")
 
 
 def _outcomes(job: Job, seeds: Iterable[int], jobs: int) -> Iterator[Outcome]:
