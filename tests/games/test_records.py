@@ -5,10 +5,10 @@ from __future__ import annotations
 from functools import cache
 
 import pytest
+from records import FOLDER, everything, occurred, recordings
 
 from ecumene.kernel import Game, verify
 from ecumene.titles import find
-from tools.records import FOLDER, everything, occurred, recordings
 
 RECORDINGS = {wanted.name: wanted for wanted in recordings()}
 

@@ -298,8 +298,8 @@ def test_the_beneficiary_of_the_second_copy_is_whoever_it_is_then() -> None:
     higher and gains a city by the first copy, so it is Saba who directs the second.
     """
     seats_ = [civ for civ in twelve("")._seat if civ not in ("minoa", "saba", "hatti", "persia")]
-    sites = "rome neapolis athens corinth memphis tanis babylon nineveh susa ecbatana carrhae aleppo".split()
-    others = "; ".join(f"{site}: city {civ}" for civ, site in zip(seats_, sites, strict=False))
+    sites = ("rome", "neapolis", "athens", "corinth", "memphis", "tanis", "babylon", "nineveh")
+    others = "; ".join(f"{site}: city {civ}" for civ, site in zip(seats_, sites, strict=True))
     scene = twelve(
         f"{others}; thrace: city hatti; dacia: city hatti; van: city persia; tyre: city persia",
         hands={"hatti": "treachery", "persia": "treachery"},

@@ -57,6 +57,11 @@ def _people(play: Antiquity, seat: Seat, lands: Sequence[Area], rng: Random) -> 
     often = rng.choice((0.1, 0.3, 0.6))
     gain_advances(play, seat, [advance for advance in Advance if rng.random() < often])
     realm.space = rng.randint(0, 12)
+    _cards(play, seat, rng)
+
+
+def _cards(play: Antiquity, seat: Seat, rng: Random) -> None:
+    realm = play.realms[seat]
     for number, stack in enumerate(play.state.stacks):
         if number // 9 == realm.block:
             for _ in range(min(len(stack), rng.choice((0, 0, 1, 2)))):
