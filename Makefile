@@ -18,7 +18,7 @@ CLIENT  := src/ecumene/client/index.html
 WEB     := $(shell find web -maxdepth 1 -type f 2>/dev/null) $(shell find web/src web/public -type f 2>/dev/null)
 
 .DEFAULT_GOAL := help
-.PHONY: help play client test check check-format check-lint check-types check-layers check-client format bench docs map lock clean
+.PHONY: help play client test check check-format check-lint check-types check-layers check-client format bench soak docs map lock clean
 .NOTPARALLEL:
 
 help:              ## this list
@@ -51,6 +51,9 @@ format: .venv/.test  ## put the code into shape
 
 bench: .venv/.test  ## measure, with a table of results
 	$(BIN)/python -m bench $(ARGS)
+
+soak: .venv/.test  ## play random games for an hour, checking every law (ARGS='--minutes 5')
+	$(BIN)/python tools/soak.py $(ARGS)
 
 docs: .venv/.test  ## check the documentation: links, anchors, a page for each package, examples
 	$(BIN)/python tools/pages.py
