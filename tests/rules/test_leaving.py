@@ -309,7 +309,7 @@ def test_whole_games_with_leavers_lose_no_piece_and_no_card(title: AntiquityTitl
         game.answer(seat, {"shape": "choose", "option": "yes"} if yes else random_policy(game, seat, rng))
         assert not title.laws(game.state)
         turn = game.state.turn
-        if turn in (4, 8) and not game.ended and len(game.state.leaving) + gone(game) < turn // 4:
+        if turn in (4, 8) and game.due() and len(game.state.leaving) + gone(game) < turn // 4:
             who = rng.choice([realm.seat for realm in game.state.realms if not realm.gone])
             game.call(Seat(who), "leave")
     assert gone(game) == 2
