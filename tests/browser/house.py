@@ -102,7 +102,7 @@ class PlayHouse(House):
     def way_in(self) -> str:
         until = time.monotonic() + 10
         while time.monotonic() < until:
-            if found := re.search(r"Ecumene is at (\S+/enter/\S+)", self.log.read_text()):
-                return found[1]
+            if found := re.findall(r"Ecumene is at (\S+/enter/\S+)", self.log.read_text()):
+                return str(found[-1])
             time.sleep(0.05)
         raise RuntimeError(f"no address:\n{self.log.read_text()}")

@@ -41,6 +41,17 @@ _POINT = """(area) => {
     return null;
 }"""
 
+# What somebody hears who walks over the areas that can be chosen.
+_WALK = """async () => {
+    const heard = [];
+    for (const area of document.querySelectorAll('.board .hits .can')) {
+        area.focus({preventScroll: true});
+        await new Promise((done) => setTimeout(done));
+        heard.push(area.ariaLabel);
+    }
+    return heard;
+}"""
+
 
 class Stuck(AssertionError):
     """A question that the screen gives no way to answer."""
@@ -86,6 +97,11 @@ class Person:
         if told == "shut":
             self.prompt.get_by_role("button", name="See the end").click()
         return "" if told in ("over", "shut") else self.kind
+
+    def is_asked(self) -> bool:
+        """Whether something is asked now that has not been answered."""
+        told: object = self.page.evaluate(_NEXT, self.last)
+        return told not in (False, "over", "shut")
 
     # -- answering ----------------------------------------------------------------------------------------------
 
@@ -157,6 +173,11 @@ class Person:
         order = list(range(boxes.count()))
         if attempt:
             self.random.shuffle(order)
+        if attempt == 1:  # what the map says of these areas may be why
+            told: list[str] = self.page.evaluate(_WALK)
+            good = {label.split(".")[0] for label in told if "city site" in label}
+            names = [text.strip() for text in answer.locator("ul.options label").all_inner_texts()]
+            order.sort(key=lambda n: names[n] not in good)
         wanted = 0 if take.is_enabled() and attempt < 2 else 1
         ticked = 0
         for n in order:

@@ -115,7 +115,7 @@ def test_two_words_to_a_game(window: OpenWindow, tmp_path: Path) -> None:
     house = PlayHouse(tmp_path)
     house.start()
     try:
-        here = window(house.way_in.split("/enter/")[0])
+        here = window(house.way_in.split("/enter/")[0], ignore=("ERR_CONNECTION_REFUSED",))
         page = here.page
         page.goto(house.way_in)
         me = here.person()

@@ -19,7 +19,7 @@ class Window:
         self.ignore = ignore
         self.troubles: list[str] = []
         self.heard: list[str] = []
-        """Every body and every frame that this window was sent, if it listens."""
+        """Every frame of a socket that this window was sent, if it listens."""
         self.asked: list[str] = []
         """Every address that this window asked for."""
         self._responses: list[Response] = []
@@ -34,7 +34,7 @@ class Window:
         self.page.on("pageerror", self._error)
         self.page.on("request", self._request)
         if listen:
-            self.page.on("response", self._responses.append)
+            self.page.on("response", self._response)
             self.page.on("websocket", self._socket)
 
     def close(self) -> None:
@@ -85,8 +85,8 @@ class Window:
             radio.check()
         self.page.wait_for_timeout(100)
 
-    def everything_heard(self) -> list[str]:
-        """The bodies of all answers and all frames of sockets."""
+    def bodies(self) -> list[str]:
+        """The bodies of all answers."""
         bodies = []
         for response in self._responses:
             kind = response.headers.get("content-type", "")
@@ -95,7 +95,7 @@ class Window:
                     bodies.append(response.text())
                 except (Error, UnicodeDecodeError):  # a download, or gone with its page
                     continue
-        return bodies + self.heard
+        return bodies
 
     def _console(self, message: ConsoleMessage) -> None:
         if message.type == "error" and not any(each in message.text for each in self.ignore):
@@ -108,6 +108,9 @@ class Window:
         self.asked.append(request.url)
         if not request.url.startswith((self.url, "data:", "blob:")):
             self.troubles.append(f"asked elsewhere: {request.url}")
+
+    def _response(self, response: Response) -> None:
+        self._responses.append(response)
 
     def _socket(self, socket: WebSocket) -> None:
         socket.on("framereceived", self._frame)

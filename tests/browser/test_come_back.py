@@ -1,0 +1,127 @@
+"""Reload, a dead server, no network: in each kind of question nothing is lost, not even what is half made."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import OpenWindow
+from tests.browser.house import House
+from tests.browser.person import Person
+from tests.browser.window import Window
+
+NOISE = ("ERR_CONNECTION_REFUSED", "ERR_INTERNET_DISCONNECTED", "WebSocket connection", "ERR_EMPTY_RESPONSE")
+WANTED = ("short_cities", "short_tokens", "movement", "construction", "buy_card", "trade", "advances")
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> Iterator[House]:
+    served = House(tmp_path, seed="come back").start()
+    yield served
+    served.stop()
+    assert served.troubles() == []
+
+
+def half_made(person: Person, kind: str) -> str:
+    """Begin an answer; what can be seen of it."""
+    answer = person.prompt.locator(".answer")
+    if kind == "trade":
+        assert person.compose()
+        return sketch(person, kind)
+    if kind == "advances":
+        cheap = person.sheet.locator("button.advance:enabled:not(.dear)")
+        (cheap.first if cheap.count() else person.sheet.locator("button.advance:enabled").first).click()
+    elif answer.locator("ul.options input[type=checkbox]").count():
+        for n in (1, 3):
+            answer.locator("ul.options input[type=checkbox]").nth(n).check()
+    elif answer.locator("ul.places").count():
+        answer.get_by_role("button", name="Clear").click()
+        answer.get_by_role("button", name="One more").nth(2).click()
+    return sketch(person, kind)
+
+
+def sketch(person: Person, kind: str) -> str:
+    if kind == "trade":
+        return "|".join(person.sheet.locator("ol.given li b").all_inner_texts())
+    if kind == "advances":
+        return "|".join(person.sheet.locator(".bought li").all_inner_texts())
+    answer = person.prompt.locator(".answer")
+    return "|".join(answer.locator("label.on").all_inner_texts() + answer.locator("output").all_inner_texts())
+
+
+def test_nothing_is_lost(house: House, window: OpenWindow) -> None:
+    here = window(house.url, ignore=NOISE)
+    here.as_guest("Ada")
+    here.new_table(turns=3, scenario="The short game")
+    person = here.person()
+
+    def reload() -> None:
+        here.page.reload()
+
+    def no_network() -> None:
+        here.context.set_offline(True)
+        drop_the_line(here)
+        expect(here.page.locator(".lost")).to_be_visible()
+        here.context.set_offline(False)
+        expect(here.page.locator(".lost")).to_be_hidden(timeout=20_000)
+
+    def power_cut() -> None:
+        house.kill()
+        expect(here.page.locator(".lost")).to_be_visible()
+        house.start()
+        expect(here.page.locator(".lost")).to_be_hidden(timeout=20_000)
+
+    ways: list[Callable[[], None]] = [reload, no_network, power_cut]
+    seen: list[str] = []
+    while kind := person.play(until=lambda asked: asked in WANTED and asked not in seen):
+        begun = half_made(person, kind)
+        asked = (person.kind, person.decision, person.prompt.locator("h2").inner_text())
+        step = here.page.locator(".play").get_attribute("data-step")
+        for way in ways if kind in ("trade", "short_tokens") else [ways[len(seen) % 3], reload]:
+            way()
+            here.page.locator(".prompt[data-decision]").wait_for()
+            assert (person.kind, person.decision, person.prompt.locator("h2").inner_text()) == asked
+            assert here.page.locator(".play").get_attribute("data-step") == step
+            assert sketch(person, kind) == begun, (kind, way.__name__)
+        seen.append(kind)
+        if kind == "trade":
+            person.sheet.get_by_role("button", name="Clear").click()
+            person.answer()
+        elif kind == "advances":
+            person.sheet.locator(".bought button").first.click()
+            person.answer()
+        else:
+            person.answer()
+    assert {"short_cities", "short_tokens", "movement", "trade", "advances"} <= set(seen)
+    assert person.over
+
+
+def drop_the_line(here: Window) -> None:
+    """Chromium keeps an open socket when it is told to be offline: this is the line going dead."""
+    here.page.evaluate("() => window.dispatchEvent(new Event('offline'))")
+
+
+def test_an_answer_given_without_a_server_is_done_once(house: House, window: OpenWindow) -> None:
+    here = window(house.url, ignore=NOISE)
+    here.as_guest("Ada")
+    here.new_table(turns=2)
+    person = here.person()
+    assert person.play(until=lambda kind: kind == "movement") == "movement"
+    decision = person.decision
+    house.kill()
+    expect(here.page.locator(".lost")).to_be_visible()
+    person.prompt.get_by_role("button", name="End my movement").click()
+    here.page.wait_for_timeout(300)
+    assert person.decision == decision
+    house.start()
+    assert person.gone(decision, seconds=30)
+    assert person.await_question() == "movement"
+    lines = here.page.evaluate(
+        "async (t) => (await (await fetch(`api/tables/${t}/sync`)).json()).log.filter((line) => "
+        "line.event.event === 'movement_declared' && line.event.seat === 0).length",
+        here.page.url.rsplit("/", 1)[1],
+    )
+    assert lines == 1
