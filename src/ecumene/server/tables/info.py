@@ -34,6 +34,8 @@ def may_watch(table: LiveTable, user_id: str | None) -> bool:
     """Whether somebody may see the game: from his seat, or as a watcher if the host lets people watch."""
     if table.chair_of(user_id) is not None:
         return True
+    if table.row.watching == "delayed" and table.row.status in ("running", "paused"):
+        return False  # until the delayed view is made, nothing is shown rather than everything at once
     if table.row.status == "ended" or role(table, user_id) in ("host", "spectator"):
         return may_see(table, user_id)
     return table.row.watching != "none" and table.row.visibility == "listed"
