@@ -66,6 +66,7 @@ class Meta(msgspec.Struct, frozen=True):
     version: int
     seats: tuple[int, ...]
     family: str = ""
+    first: bool = False  # the one to begin with, for who knows none of them
 
 
 StepRule = Callable[[Any], Awaitable[None]]

@@ -32,10 +32,13 @@ def find(key: str) -> Title:
 
 
 def first() -> Title:
-    """The one to begin with: a title may say so with `first = True`; otherwise the one for the fewest people."""
-    return min(
-        titles().values(), key=lambda title: (not getattr(title, "first", False), title.meta.seats[-1])
-    )
+    """The one to begin with."""
+    return offered()[0]
+
+
+def offered() -> list[Title]:
+    """All titles in the order in which they are shown: the one to begin with, then those for fewer people first."""
+    return sorted(titles().values(), key=lambda title: (not title.meta.first, title.meta.seats[-1]))
 
 
 @cache

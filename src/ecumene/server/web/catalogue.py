@@ -24,7 +24,7 @@ Asked = Request[Any, Any, Any]
 @get("/api/titles", sync_to_thread=False)
 def titles() -> Titles:
     bots = tuple(BotInfo(key, key.replace("_", " ").capitalize()) for key in BOTS)
-    return Titles(tuple(_info(title) for title in catalogue.titles().values()), bots)
+    return Titles(tuple(_info(title) for title in catalogue.offered()), bots)
 
 
 @get("/api/titles/{key:str}", sync_to_thread=True)

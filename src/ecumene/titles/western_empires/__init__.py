@@ -17,7 +17,7 @@ RULES = rules.of(read(mega_civilization, "rules.toml"), read(__name__, "rules.to
 _WEST = tuple(lineup for lineup in CATALOG.lineups if lineup.key.startswith("west-") and lineup.seats <= 9)
 
 WESTERN_EMPIRES = AntiquityTitle(
-    Meta("western_empires", "Western Empires", 1, tuple(range(5, 10)), "antiquity"),
+    Meta("western_empires", "Western Empires", 1, tuple(range(5, 10)), "antiquity", first=True),
     msgspec.structs.replace(CATALOG, lineups=_WEST),
     RULES,
     OPENINGS,
