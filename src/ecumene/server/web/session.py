@@ -97,8 +97,9 @@ class Myself(Controller):
         return await house.people.me(who.id)
 
     @delete("/push", status_code=200)
-    async def no_push(self, house: House, who: Asker) -> Me:
-        await house.notices.unsubscribe(who.id)
+    async def no_push(self, data: JSONBody[PushSubscription], house: House, who: Asker) -> Me:
+        """One device only; those that are gone for good are forgotten when they refuse a notice."""
+        await house.notices.unsubscribe(who.id, data.endpoint)
         return await house.people.me(who.id)
 
 
