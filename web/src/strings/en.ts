@@ -126,7 +126,7 @@ export const en = {
   'room.start': 'Start',
   'room.start_bots': 'Start, with bots in {n:free seat|free seats}',
   'room.join': 'Take a seat',
-  'room.auto': 'It starts as soon as every seat is taken.',
+  'room.auto': 'It starts when every seat is taken, or when the host says so.',
   'room.wait': 'The host starts the game.',
   'room.leave': 'Leave the table',
 
