@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import WebSocketRoute, expect
 
 from tests.browser.conftest import OpenWindow
 from tests.browser.house import House
@@ -27,6 +27,7 @@ def house(tmp_path: Path) -> Iterator[House]:
 
 def half_made(person: Person, kind: str) -> str:
     """Begin an answer; what can be seen of it."""
+    person.page.locator(".board .hits path").first.wait_for(state="attached")
     answer = person.prompt.locator(".answer")
     if kind == "trade":
         assert person.compose()
@@ -44,6 +45,8 @@ def half_made(person: Person, kind: str) -> str:
 
 
 def sketch(person: Person, kind: str) -> str:
+    """What is half made, as it is shown once the board is there with its names."""
+    person.page.locator(".board .hits path").first.wait_for(state="attached")
     if kind == "trade":
         return "|".join(person.sheet.locator("ol.given li b").all_inner_texts())
     if kind == "advances":
@@ -54,6 +57,7 @@ def sketch(person: Person, kind: str) -> str:
 
 def test_nothing_is_lost(house: House, window: OpenWindow) -> None:
     here = window(house.url, ignore=NOISE)
+    line = Line(here)
     here.as_guest("Ada")
     here.new_table(turns=3, scenario="The short game")
     person = here.person()
@@ -62,10 +66,9 @@ def test_nothing_is_lost(house: House, window: OpenWindow) -> None:
         here.page.reload()
 
     def no_network() -> None:
-        here.context.set_offline(True)
-        drop_the_line(here)
+        line.cut()
         expect(here.page.locator(".lost")).to_be_visible()
-        here.context.set_offline(False)
+        line.mend()
         expect(here.page.locator(".lost")).to_be_hidden(timeout=20_000)
 
     def power_cut() -> None:
@@ -85,6 +88,7 @@ def test_nothing_is_lost(house: House, window: OpenWindow) -> None:
             here.page.locator(".prompt[data-decision]").wait_for()
             assert (person.kind, person.decision, person.prompt.locator("h2").inner_text()) == asked
             assert here.page.locator(".play").get_attribute("data-step") == step
+            here.page.wait_for_timeout(200)
             assert sketch(person, kind) == begun, (kind, way.__name__)
         seen.append(kind)
         if kind == "trade":
@@ -99,9 +103,33 @@ def test_nothing_is_lost(house: House, window: OpenWindow) -> None:
     assert person.over
 
 
-def drop_the_line(here: Window) -> None:
-    """Chromium keeps an open socket when it is told to be offline: this is the line going dead."""
-    here.page.evaluate("() => window.dispatchEvent(new Event('offline'))")
+class Line:
+    """The line between a window and the server, which can be cut. (Chromium keeps a socket that is open when it is told
+    to be offline.)"""
+
+    def __init__(self, here: Window) -> None:
+        self.here = here
+        self.dead = False
+        self.open: list[WebSocketRoute] = []
+        here.page.route_web_socket("**/ws/tables/*", self._socket)
+
+    def _socket(self, route: WebSocketRoute) -> None:
+        if self.dead:
+            route.close(code=1001)
+            return
+        route.connect_to_server()
+        self.open.append(route)
+
+    def cut(self) -> None:
+        self.dead = True
+        self.here.context.set_offline(True)
+        for route in self.open:
+            route.close(code=1001)
+        self.open.clear()
+
+    def mend(self) -> None:
+        self.dead = False
+        self.here.context.set_offline(False)
 
 
 def test_an_answer_given_without_a_server_is_done_once(house: House, window: OpenWindow) -> None:
