@@ -71,9 +71,20 @@ class Lay:
             beside = sum(self.free.get(near, 0) for near in board.land[area])
             if see.taken.get(area, 0) and here + beside < price + 2 * see.taken[area]:
                 continue
-            if here + beside >= price and self.entry(area) + here >= price:
+            enough = here + beside >= price or (price == SITE_PRICE and here + self._afloat(area) >= price)
+            if enough and self.entry(area) + here >= price:
                 found.append((price, area, here))
         return found
+
+    def _afloat(self, area: int) -> int:
+        """What one ship could bring to an own shore: islands have no neighbours to lend them tokens."""
+        board, body = self.see.board, self.body
+        if not board.coastal[area] or area not in self.have:
+            return 0
+        near = set(board.reach(Area(area), body.steps, body.open_sea))
+        aboard = max((ship.cargo for ship in body.ships if ship.at in near), default=0)
+        ashore = max((self.free[a] for a in near if a != area and a in self.free), default=0)
+        return min(body.capacity, max(aboard, ashore))
 
     def entry(self, area: int) -> int:
         """How many tokens may enter now."""
@@ -157,7 +168,8 @@ def _by_ship(lay: Lay) -> Build | Maintain | Embark | Sail | Land | None:
     for ship in body.ships:
         if ship.cargo:
             return _carry(lay, ship)
-    crowded = {area: spare for area, spare in lay.spare.items() if spare >= 2 and board.coastal[area]}
+    short = any(lay.room(area) and not _beside(lay, area) for area in lay.targets)
+    crowded = {area: spare for area, spare in lay.spare.items() if spare >= 2 - short and board.coastal[area]}
     for area in sorted(crowded, key=lambda a: (-crowded[a], a)):
         if not _harbour(lay, area, body.steps):
             continue
@@ -175,6 +187,10 @@ def _by_ship(lay: Lay) -> Build | Maintain | Embark | Sail | Land | None:
     return None
 
 
+def _beside(lay: Lay, area: int) -> bool:
+    return any(near in lay.free for near in lay.see.board.land[area])
+
+
 def _ships_left(lay: Lay) -> bool:
     return len(lay.body.ships) < 2
 
@@ -182,7 +198,7 @@ def _ships_left(lay: Lay) -> bool:
 def _carry(lay: Lay, ship: ShipThere) -> Sail | Land | None:
     board = lay.see.board
     room = lay.room(ship.at)
-    if room and ship.at not in lay.free:
+    if room and (ship.at not in lay.free or ship.at in lay.targets):
         return Land(ship.ship, min(ship.cargo, room))
     goal = _harbour(lay, ship.at, ship.steps_left)
     if goal is None:
@@ -197,7 +213,10 @@ def _harbour(lay: Lay, start: int, steps: int) -> tuple[int, int] | None:
     shores = [a for a in board.reach(Area(start), steps, lay.body.open_sea) if a != start and lay.room(a)]
     if not shores:
         return None
-    best = max(shores, key=lambda a: (min(3, lay.room(a)), a not in lay.have, bool(board.site[a]), -a))
+    best = max(
+        shores,
+        key=lambda a: (a in lay.targets, min(3, lay.room(a)), a not in lay.have, bool(board.site[a]), -a),
+    )
     return best, start
 
 
