@@ -6,8 +6,9 @@ import time
 from collections.abc import Callable
 from typing import NamedTuple
 
-REPEATS = 7
-LONG_ENOUGH = 0.02  # seconds: shorter runs measure the clock
+REPEATS = 7  # at least
+LONG_ENOUGH = 0.002  # seconds: shorter runs measure the clock, longer ones what else the machine does
+FOR = 0.4  # seconds: quick cases are repeated for so long, to meet a quiet moment
 
 
 class Case(NamedTuple):
@@ -22,7 +23,10 @@ def measure(case: Case) -> tuple[float, float]:
     loops = 1
     while (took := once(case, loops)) < LONG_ENOUGH:
         loops = max(loops * 2, int(loops * LONG_ENOUGH / max(took, 1e-9)))
-    rounds = [once(case, loops) / (loops * case.per) for _ in range(REPEATS)]
+    rounds: list[float] = []
+    begun = time.perf_counter()
+    while len(rounds) < REPEATS or time.perf_counter() - begun < FOR:
+        rounds.append(once(case, loops) / (loops * case.per))
     return min(rounds), statistics.median(rounds)
 
 
