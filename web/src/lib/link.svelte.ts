@@ -33,8 +33,8 @@ export class Link {
   log = $state.raw<Line[]>([]);
   logFrom = $state(0);
   chat = $state.raw<Message[]>([]);
-  /** The version that this person had looked at before this visit. */
-  seenBefore = $state(0);
+  /** Lines of the log after this `at` are new since this person last looked; null: there is no telling. */
+  lookedAt = $state<number | null>(null);
   unread = $state(0);
   busy = $state(0);
   /** The server's clock less ours. */
@@ -43,6 +43,7 @@ export class Link {
   #socket: WebSocket | null = null;
   #version = 0;
   #seenSent = 0;
+  #left: number | null = null;
   #waiting = new Map<string, Outstanding>();
   #versionWaiters: [number, () => void][] = [];
   #tries = 0;
@@ -51,7 +52,7 @@ export class Link {
   #closed = false;
 
   constructor(readonly id: string) {
-    document.addEventListener('visibilitychange', this.#look);
+    document.addEventListener('visibilitychange', this.#turn);
     addEventListener('online', this.#soon);
     this.#connect();
   }
@@ -60,7 +61,7 @@ export class Link {
     this.#closed = true;
     clearTimeout(this.#timer);
     clearInterval(this.#ping);
-    document.removeEventListener('visibilitychange', this.#look);
+    document.removeEventListener('visibilitychange', this.#turn);
     removeEventListener('online', this.#soon);
     this.#socket?.close();
   }
@@ -145,6 +146,13 @@ export class Link {
     }
   };
 
+  /** The page is left, or looked at again. */
+  #turn = (): void => {
+    if (document.hidden) this.#left = this.log.at(-1)?.at ?? null;
+    else if (this.#left !== null) this.lookedAt = this.#left;
+    this.#look();
+  };
+
   #look = (): void => {
     if (document.hidden) return;
     this.#soon();
@@ -159,12 +167,12 @@ export class Link {
       case 'sync':
         this.#clock(frame.now);
         this.#live();
+        if (!this.view && frame.view) this.lookedAt = lastLook(frame.version, frame.seen, frame.log.at(-1)?.at ?? 0);
         this.info = frame.table;
         this.view = frame.view;
         this.log = frame.log;
         this.logFrom = frame.log_from;
         this.chat = frame.chat;
-        if (this.seenBefore === 0) this.seenBefore = frame.seen;
         this.#at(frame.version);
         break;
       case 'delta': {
@@ -240,6 +248,14 @@ export class Link {
     });
     this.#look();
   }
+}
+
+/**
+ * Where in the log a person stopped looking, by the version seen last; `at` is that of the last line. Answers that were taken back
+ * or left no line are not known here: with them it is a little too early, so that nothing new is taken for old.
+ */
+export function lastLook(version: number, seen: number, at: number): number | null {
+  return seen > 0 ? Math.max(0, at - Math.max(0, version - seen)) : null;
 }
 
 /** A half-made plan for one decision: it survives a reload, and is forgotten when the decision is gone. */
