@@ -1,4 +1,4 @@
-"""One browser for all tests; a server for each file; for each person a window of his own that remembers what went wrong."""
+"""One browser for all tests; a server for each file; for each person a window that remembers what went wrong."""
 
 from __future__ import annotations
 

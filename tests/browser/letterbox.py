@@ -8,6 +8,7 @@ import time
 from email import message_from_bytes, policy
 from email.message import EmailMessage
 from types import TracebackType
+from typing import Self
 
 
 class _Postman(socketserver.StreamRequestHandler):
@@ -55,7 +56,7 @@ class Letterbox(socketserver.ThreadingTCPServer):
             time.sleep(0.05)
         return found
 
-    def __enter__(self) -> Letterbox:
+    def __enter__(self) -> Self:
         self._thread.start()
         return self
 

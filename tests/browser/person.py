@@ -1,7 +1,7 @@
 """Somebody at a browser: sees the page, clicks and types, and knows how to answer whatever is asked.
 
-`Person.answer` takes any decision from what is on the screen, with the mouse: the plain list where there is nothing better
-to do, the map and the sheets where a person would use them. It looks at no state but the page.
+`Person.answer` takes any decision from what is on the screen, with the mouse: the plain list where there is nothing
+better to do, the map and the sheets where a person would use them. It looks at no state but the page.
 """
 
 from __future__ import annotations
@@ -105,7 +105,7 @@ class Person:
 
     # -- answering ----------------------------------------------------------------------------------------------
 
-    def play(self, until: Callable[[str], bool] = lambda kind: False, most: int = 2000) -> str:
+    def play(self, until: Callable[[str], bool] = lambda _: False, most: int = 2000) -> str:
         """Answer question after question; stop before the first for which `until` is true, or at the end ("")."""
         for _ in range(most):
             kind = self.await_question()

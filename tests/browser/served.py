@@ -2,8 +2,8 @@
 
     python -m tests.browser.served serve --port 8000 …
 
-The games that the browser tests play are the same on every machine: a test that needs a calamity in a certain hand finds
-it there. Everything else is the real thing.
+The games that the browser tests play are shuffled the same on every machine: a test that needs a calamity in a hand
+finds it there. Everything else is the real thing.
 """
 
 import hashlib

@@ -1,4 +1,6 @@
-"""A table by mail: who is needed and not there is told once, by mail and in the lobby; a clock that runs out answers."""
+"""A table by mail: who is needed and not there is told once, by mail and in the lobby; a clock that runs out
+answers for its owner.
+"""
 
 from __future__ import annotations
 

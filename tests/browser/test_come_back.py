@@ -105,7 +105,8 @@ def test_nothing_is_lost(house: House, window: OpenWindow) -> None:
 
 class Line:
     """The line between a window and the server, which can be cut. (Chromium keeps a socket that is open when it is told
-    to be offline.)"""
+    to be offline.)
+    """
 
     def __init__(self, here: Window) -> None:
         self.here = here

@@ -1,5 +1,6 @@
 """Friends at one table: an invite, a trade with a bluff and a calamity in it, somebody who watches. Who is told what is
-read from all that came over the network."""
+read from all that came over the network.
+"""
 
 from __future__ import annotations
 
@@ -31,7 +32,7 @@ def house(tmp_path: Path) -> Iterator[House]:
     assert served.troubles() == []
 
 
-def test_trade_with_bluff_and_calamity(house: House, window: OpenWindow) -> None:
+def test_trade_with_bluff_and_calamity(house: House, window: OpenWindow) -> None:  # noqa: PLR0915 - one story, in its order
     ada = window(house.url, listen=True)
     ada.as_guest("Ada")
     table = ada.new_table(turns=6, scenario="The short game", friends=True)

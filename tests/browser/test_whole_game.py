@@ -15,7 +15,7 @@ from tests.browser.house import ROOT, House, PlayHouse
 from tests.browser.person import Person
 
 
-def test_a_game_to_its_end(house: House, window: OpenWindow, tmp_path: Path) -> None:
+def test_a_game_to_its_end(house: House, window: OpenWindow, tmp_path: Path) -> None:  # noqa: PLR0915 - one story, in its order
     here = window(house.url)
     page = here.go("new")
     here.choose_title("Western Empires")
