@@ -6,7 +6,6 @@ import numpy as np
 import shapely
 from coast import Coast
 from scipy.interpolate import LinearNDInterpolator
-from shapely.geometry import Point
 from shapely.ops import unary_union
 from sheet import Sheet
 from warp import Warp
@@ -51,7 +50,3 @@ class Places:
         lost = np.isnan(globe).any(1)
         globe[lost] = (0.0, 0.0)
         return globe
-
-
-def near_point(places: Places, globe: tuple[float, float]) -> Point:
-    return Point(places.to_sheet(np.array([globe]))[0])

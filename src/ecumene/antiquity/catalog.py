@@ -30,10 +30,6 @@ def kind_of(item: int) -> Kind:
     return Kind(item >> 1)
 
 
-def block_of(item: int) -> int:
-    return item & 1
-
-
 class AdvanceInfo(msgspec.Struct, frozen=True, kw_only=True):
     """One advance as printed (mega.adv.gen.1)."""
 
