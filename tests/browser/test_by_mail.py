@@ -19,7 +19,8 @@ from tests.browser.letterbox import Letterbox
 NEW_TABLE = """async (asked) => {
     const session = await (await fetch('api/session')).json();
     const headers = {'content-type': 'application/json', 'x-csrf-token': session.csrf};
-    const post = async (path, body) => (await fetch(path, {method: 'POST', headers, body: JSON.stringify(body)})).json();
+    const post = async (path, body) =>
+        (await fetch(path, {method: 'POST', headers, body: JSON.stringify(body)})).json();
     const table = await post('api/tables', asked);
     const invite = await post(`api/tables/${table.id}/invites`, {role: 'player'});
     return [table.id, invite.path];
