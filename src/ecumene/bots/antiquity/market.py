@@ -121,7 +121,10 @@ def _cheapest(see: Sight, rest: Hand, *, only_goods: bool) -> int | None:
         return (2 * kinds[item >> 1] - 1) * info.stack
 
     fitting = [i for i, n in rest.items() if n and (not only_goods or catalog.is_commodity(i))]
-    return min(fitting, key=lambda item: (cost(item), item), default=None)
+    # Water says nothing for an offer: it is named only where there is nothing else.
+    return min(
+        fitting, key=lambda item: (only_goods and not catalog.face(item), cost(item), item), default=None
+    )
 
 
 def _proposal(see: Sight, body: TradeBody, rng: Random, skip: int) -> Propose | None:
