@@ -59,13 +59,12 @@ docs: .venv/.test  ## check the documentation: links, anchors, a page for each p
 	$(BIN)/python tools/pages.py
 	$(BIN)/pytest -q docs
 
-map: .venv/.map    ## draw the world anew from public geography
-	PATH="$(CURDIR)/$(BIN):$$PATH" bash tools/atlas/build.sh
+map: .venv/.ready  ## draw the worlds anew from public geography (in an environment of its own)
+	PYTHON="$(CURDIR)/$(BIN)/python" bash tools/atlas/build.sh
 
 lock: $(UV)        ## write the locks (ARGS=--upgrade for newer versions)
 	$(COMPILE) --group build -o requirements.lock pyproject.toml
 	$(COMPILE) --group build --group test --all-extras -c requirements.lock -o requirements-test.lock pyproject.toml
-	$(COMPILE) --group map -c requirements-test.lock -o requirements-map.lock
 	$(COMPILE) --group node -o requirements-node.lock
 
 clean:             ## remove all that was made here
@@ -92,10 +91,6 @@ $(UV):
 
 .venv/.test: .venv/.ready requirements-test.lock
 	@$(INSTALL) --require-hashes -r requirements-test.lock
-	@touch $@
-
-.venv/.map: .venv/.ready requirements-map.lock
-	@$(INSTALL) --require-hashes -r requirements-map.lock
 	@touch $@
 
 $(CLIENT): $(WEB) | .venv/.ready
