@@ -35,7 +35,8 @@ def run_pytest(name: str, *more: str) -> Counter[str]:
     code = subprocess.run(command, cwd=ROOT, stdin=subprocess.DEVNULL, check=False).returncode
     if code == NOTHING_COLLECTED:
         return Counter()
-    if not report.is_file():  # pytest itself fell over before the first test
+    if not report.is_file():  # pytest itself fell over, or was killed
+        print(f"\n--- {name}: no report, pytest ended with {code}", flush=True)
         return Counter(failed=1)
     counts: Counter[str] = Counter()
     for suite in ET.parse(report).iter("testsuite"):  # noqa: S314 - written by ourselves a moment ago
