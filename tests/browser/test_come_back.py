@@ -59,7 +59,7 @@ def test_nothing_is_lost(house: House, window: OpenWindow) -> None:
     here = window(house.url, ignore=NOISE)
     line = Line(here)
     here.as_guest("Ada")
-    here.new_table(turns=3, scenario="The short game")
+    here.new_table(turns=2, scenario="The short game")
     person = here.person()
 
     def reload() -> None:

@@ -57,9 +57,9 @@ def test_a_game_to_its_end(house: House, window: OpenWindow, tmp_path: Path) -> 
     rows = end.locator("tbody tr")
     expect(rows).to_have_count(5)
     table = [row.locator("td.number, td.points").all_inner_texts() for row in rows.all()]
-    for *parts, points in table:
+    for points, *parts in table:
         assert sum(map(int, parts)) == int(points)
-    assert [int(row[-1]) for row in table] == sorted((int(row[-1]) for row in table), reverse=True)
+    assert [int(row[0]) for row in table] == sorted((int(row[0]) for row in table), reverse=True)
     expect(end.locator("tr.me")).to_contain_text("Ada")
     expect(end.locator("tr.me")).to_contain_text(name)
     expect(end.locator(".charts svg").first).to_be_visible()
