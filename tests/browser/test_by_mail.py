@@ -67,8 +67,11 @@ def test_a_round_by_mail(house: House, post: Letterbox, window: OpenWindow) -> N
     # it begins while Ada is elsewhere: one letter, with the way to the table, and her lobby says so too
     ada.page.goto("about:blank")
     friend = bo.person(2)
-    friend.await_question()
-    friend.answer("civilization")
+    bo.page.locator(".prompt").wait_for()
+    while not post.about("it is your turn"):  # the order of choice is drawn
+        if friend.is_asked():
+            friend.answer("civilization")
+        bo.page.wait_for_timeout(100)
     (letter,) = post.wait("it is your turn")
     assert letter["To"] == "ada@example.org"
     assert "Slow table" in letter["Subject"]
