@@ -29,6 +29,22 @@ PASSES = {
 }
 
 
+def run_browser(*more: str) -> Counter[str]:
+    """What drives a browser depends on a machine's mood: what failed is tried once more, and the second try is said."""
+    counts = run_pytest("browser", *more)
+    if not counts["failed"] or not (RESULTS / "browser.xml").is_file():
+        return counts
+    print("--- browser: what failed, once more", flush=True)
+    (RESULTS / "browser.xml").rename(RESULTS / "browser-first.xml")
+    again = run_pytest("browser", "--last-failed", "--last-failed-no-failures=none", *more)
+    mended = counts["failed"] - again["failed"]
+    if mended > 0 and again["passed"]:
+        print(f"--- browser: {mended} passed at the second try only", flush=True)
+        counts += Counter(passed=mended)
+    counts["failed"] = again["failed"] if again["passed"] or again["failed"] else counts["failed"]
+    return counts
+
+
 def run_pytest(name: str, *more: str) -> Counter[str]:
     report = RESULTS / f"{name}.xml"
     command = [sys.executable, "-m", "pytest", "-q", f"--junitxml={report}", *PASSES[name], *more]
@@ -84,7 +100,10 @@ def main() -> int:
             missing.append(f"without {name}")
             continue
         print(f"--- {name}", flush=True)
-        total += run_vitest() if name == "client" else run_pytest(name, *told.more)
+        if name == "client":
+            total += run_vitest()
+        else:
+            total += run_browser(*told.more) if name == "browser" else run_pytest(name, *told.more)
 
     line = f"{total['passed']} passed, {total['failed']} failed"
     if total["skipped"]:
