@@ -36,6 +36,7 @@ def test_points() -> None:
     s.game.state.late_iron_turn = 18
     s.game.state.late_iron_bonus = s.seat("hatti")
     assert points(s.game, s.seat("hatti"))["late_iron"] == 5
+    assert points(s.game, s.seat("egypt"))["late_iron"] == 0
     best = ranking(s.game)[0]
     assert (best.seat, best.place, best.points) == (s.seat("hatti"), 1, 56)
 
@@ -73,11 +74,17 @@ def test_tie_2_six_point_advances_then_three_point_ones() -> None:
     s = scene("troy: city minoa; tyre: city minoa", {"minoa": "music", "egypt": "law"})
     assert [place.points for place in ranking(s.game)[:2]] == [3, 3]
     assert first_two(s) == ["egypt", "minoa"]
+    # One of 110 stands before three of 90, 90 and 80, which cost more together.
+    s = scene(advances={"minoa": "coinage metalworking music", "egypt": "literacy"})
+    assert [place.points for place in ranking(s.game)[:2]] == [3, 3]
+    assert first_two(s) == ["egypt", "minoa"]
 
 
 @pytest.mark.rules("mega.13d.tie.3")
 def test_tie_3_printed_prices() -> None:
-    assert first_two(scene(advances={"minoa": "music", "egypt": "coinage"})) == ["egypt", "minoa"]
+    s = scene("gaza: 9 minoa", {"minoa": "music", "egypt": "coinage"})
+    s.realm("minoa").credits = [40] * 5  # what comes later does not count
+    assert first_two(s) == ["egypt", "minoa"]
 
 
 @pytest.mark.rules("mega.13d.tie.4", "mega.13d.tie.5", "A-123", "mega.setup.credits.5")
@@ -100,6 +107,14 @@ def test_tie_6_cities() -> None:
     s = scene(pieces, {"minoa": "wonder_of_the_world", "egypt": ""})
     seats = [s.seat("egypt"), s.seat("minoa")]
     assert [tie_break(s.game, seat)[6] for seat in seats] == [3, 1]
+    # Five cities against the bonus; tokens, which come later, would say otherwise.
+    s = scene(
+        "troy: city egypt; sardes: city egypt; tyre: city egypt; gaza: city egypt; lycia: city egypt; knossos: 9 minoa"
+    )
+    s.game.state.late_iron_turn = 9
+    s.game.state.late_iron_bonus = s.seat("minoa")
+    assert [place.points for place in ranking(s.game)[:2]] == [5, 5]
+    assert first_two(s) == ["egypt", "minoa"]
 
 
 @pytest.mark.rules("mega.13d.tie.7")
@@ -114,6 +129,16 @@ def test_tie_8_the_ranking() -> None:
     places = ranking(s.game)
     assert [place.seat for place in places] == s.game.ranking()
     assert [place.place for place in places] == list(range(1, 10))
+
+
+@pytest.mark.rules("mega.leave.21", "mega.13d.6")
+def test_who_left_comes_last_without_points() -> None:
+    s = scene(space={"rome": 9, "hatti": 8})
+    for civ in ("rome", "hatti"):
+        s.realm(civ).gone = True
+    places = ranking(s.game)
+    assert [(place.place, place.points) for place in places] == [(n, 0) for n in range(1, 8)] + [(8, 0)] * 2
+    assert {place.seat for place in places[7:]} == {s.seat("rome"), s.seat("hatti")}
 
 
 @pytest.mark.rules("mega.hid.21")

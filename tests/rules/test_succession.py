@@ -175,6 +175,22 @@ def test_two_in_one_turn_have_no_bonus_nor_has_who_comes_later() -> None:
     assert s.game.state.late_iron_bonus == -1
 
 
+@pytest.mark.rules("mega.13d.4", "A-120", "E-15")
+def test_two_of_different_blocks_have_no_bonus_either() -> None:
+    s = Scene(MEGA, 12, "troy: 1 hatti", turn=20)
+    west, east = s.realm("hatti"), s.realm("saba")
+    assert west.block != east.block
+    free = iter(s.game.board.areas)
+    for realm in (west, east):
+        realm.advances = (1 << 51) - 1
+        realm.space = 14
+        for _ in range(5):
+            s.game.found_city(realm.seat, next(free))
+    s.run(move_markers)
+    assert (west.space, east.space) == (15, 15)
+    assert (s.game.state.late_iron_turn, s.game.state.late_iron_bonus) == (20, -1)
+
+
 @pytest.mark.rules("mega.13b.2", "A-118", "mega.13a.12", "mega.ast.9")
 def test_otherwise_the_turn_ends_and_the_turn_marker_moves() -> None:
     for title in (MEGA, WEST):
