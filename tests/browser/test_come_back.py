@@ -13,7 +13,10 @@ from tests.browser.house import House
 from tests.browser.person import Person
 from tests.browser.window import Window
 
-NOISE = ("ERR_CONNECTION_REFUSED", "ERR_INTERNET_DISCONNECTED", "WebSocket connection", "ERR_EMPTY_RESPONSE")
+NOISE = (
+    "ERR_CONNECTION_REFUSED", "ERR_CONNECTION_RESET", "ERR_EMPTY_RESPONSE", "ERR_INTERNET_DISCONNECTED",
+    "WebSocket connection",
+)  # fmt: skip
 WANTED = ("short_cities", "short_tokens", "movement", "construction", "buy_card", "trade", "advances")
 
 
@@ -154,3 +157,18 @@ def test_an_answer_given_without_a_server_is_done_once(house: House, window: Ope
         here.page.url.rsplit("/", 1)[1],
     )
     assert lines == 1
+
+
+def test_a_server_that_dies_before_the_map_was_there(house: House, window: OpenWindow) -> None:
+    """What the page could not fetch, it fetches when the server is back."""
+    here = window(house.url, ignore=NOISE)
+    here.as_guest("Ada")
+    here.page.route("**/api/boards/*", lambda route: route.abort("connectionreset"))
+    here.new_table(turns=2)
+    expect(here.page.locator(".prompt[data-decision]")).to_be_visible()
+    house.kill()
+    expect(here.page.locator(".lost")).to_be_visible()
+    assert here.page.locator(".board .hits path").count() == 0
+    here.page.unroute("**/api/boards/*")
+    house.start()
+    here.page.locator(".board .hits path").first.wait_for(state="attached")

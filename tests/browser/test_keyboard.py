@@ -53,6 +53,8 @@ def test_one_turn(house: House, window: OpenWindow) -> None:  # noqa: PLR0915 - 
 
     # movement on the map: find an area by its name, choose it, walk to a neighbour, go there
     assert me.await_question() == "movement"
+    pending = page.get_by_role("list", name="Still to act").locator("li")
+    expect(pending).to_have_count(1, timeout=30_000)  # what somebody acted after cannot be undone
     page.keyboard.press("a")
     walk_to(
         page,

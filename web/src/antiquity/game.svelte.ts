@@ -71,7 +71,7 @@ export class Antiquity {
     if (this.#loading === key) return;
     this.#loading = key;
     try {
-      const file = await api.get<BoardFile>(`api/boards/${key}`);
+      const file = await api.patiently<BoardFile>(`api/boards/${key}`);
       this.#places = file.board.places;
       const drawing = readDrawing(file.drawing);
       this.pieces = new Pieces(

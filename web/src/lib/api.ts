@@ -49,8 +49,21 @@ async function call<T>(method: string, path: string, body?: unknown): Promise<T>
   return told as T;
 }
 
+/** While there is no server, ask again: what a page cannot do without comes when the server comes back. */
+async function patiently<T>(path: string): Promise<T> {
+  for (let wait = 250; ; wait = Math.min(8000, wait * 2)) {
+    try {
+      return await call<T>('GET', path);
+    } catch (error) {
+      if (!(error instanceof Wrong) || error.status !== 0) throw error;
+    }
+    await new Promise((again) => setTimeout(again, wait));
+  }
+}
+
 export const api = {
   get: <T>(path: string) => call<T>('GET', path),
+  patiently,
   post: <T>(path: string, body?: unknown) => call<T>('POST', path, body),
   put: <T>(path: string, body?: unknown) => call<T>('PUT', path, body),
   patch: <T>(path: string, body?: unknown) => call<T>('PATCH', path, body),
