@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from ecumene.antiquity.abilities.diaspora import DiasporaMoved, room
 from ecumene.antiquity.abilities.phase import ABILITIES, special_abilities
 from ecumene.antiquity.abilities.provinces import TributeAsked, TributeGiven, TributeSeen, TributeShown
+from ecumene.antiquity.aftermath import surplus_and_support
 from ecumene.antiquity.calamities.losses import UnitsAnnexed, UnitsDestroyed
 from ecumene.antiquity.catalog import card
 from ecumene.antiquity.purchase import CardsDiscarded
@@ -279,7 +280,7 @@ def test_monotheism_annexes_all_units_the_extra_token_too(title: AntiquityTitle)
         {"hatti": "monotheism", "rome": "public_works"}, title=title,
     )  # fmt: skip
     use(s, "hatti", "monotheism", "miletus")
-    assert s.tokens("miletus") == {"hatti": 1}  # no Public Works: it goes with the next surplus
+    assert s.tokens("miletus") == {"hatti": 1}
     assert s.city("miletus") == "hatti"
     assert s.realm("hatti").cities[s.area("miletus")] == 0  # not built
     assert s.realm("rome").stock == 55
@@ -319,6 +320,24 @@ def test_a_tenth_city_is_never_annexed() -> None:
             assert s.refused("hatti", choose(s.area("miletus"))).rule == "mega.adv.politics.3"
         else:
             assert s.done
+
+
+@pytest.mark.parametrize("ability", ["monotheism", "politics"])
+@pytest.mark.rules("mega.adv.monotheism.4", "mega.adv.politics.4", "mega.11.2", "mega.adv.agriculture.1")
+def test_extra_tokens_are_annexed_and_go_with_the_next_surplus(ability: str) -> None:
+    """A token beside a city, a third one in an area of limit 2: who may not have them loses them in phase 11."""
+    for own, beside, third in (("", 0, 2), ("public_works", 1, 2), ("agriculture", 0, 3)):
+        for area, pieces in (("miletus", "city rome, 1 rome"), ("ionia", "3 rome")):
+            s = scene(
+                f"sardes: 1 hatti; moesia: 4 hatti; {area}: {pieces}",
+                {"hatti": f"{ability} {own}", "rome": "public_works agriculture"}, treasury={"hatti": 20},
+            )  # fmt: skip
+            assert s.game.board.limit[s.area(area)] == 2
+            use(s, "hatti", ability, area)
+            assert s.tokens(area) == {"hatti": 1 if area == "miletus" else 3}
+            s.run(surplus_and_support)
+            assert s.tokens(area).get("hatti", 0) == (beside if area == "miletus" else third)
+            assert s.realm("rome").stock == 55
 
 
 # -- Politics ---------------------------------------------------------------------------------------------------------

@@ -42,6 +42,19 @@ def test_a_city_alone_gains_nothing_its_public_works_token_does() -> None:
     assert s.tokens("rhodes") == {"minoa": 2}
 
 
+@pytest.mark.rules("mega.2a.order.1", "mega.order.3")
+def test_all_grow_at_once_whoever_insists_waits_for_those_before_him() -> None:
+    pieces = "knossos: 2 minoa; rhodes: 2 minoa; troy: 2 rome; sardes: 2 rome"
+    s = scene(pieces, stock={"minoa": 1, "rome": 1}).run(expand)
+    assert s.who() == ["minoa", "rome"]
+    step = s._step
+    assert step is not None
+    assert step.can_wait(s.seat("rome"))  # Minoa is number 1, Rome number 11
+    assert not step.can_wait(s.seat("minoa"))
+    s.answer("rome", {"shape": "spread", "units": [[s.area("troy"), 1]]})  # nobody must
+    assert s.who() == ["minoa"]
+
+
 @pytest.mark.rules("mega.2a.6", "mega.2a.t1", "D-07", "A-10")
 def test_short_of_stock_the_player_says_where() -> None:
     s = scene("knossos: 1 minoa; rhodes: 2 minoa; moesia: 4 minoa", stock={"minoa": 4}).run(expand)

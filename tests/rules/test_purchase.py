@@ -11,10 +11,12 @@ from hypothesis import strategies as st
 from ecumene.antiquity.advances import Advance, Group
 from ecumene.antiquity.basket import BuyAdvances, Purchase, basket, hand_limit
 from ecumene.antiquity.catalog import card, kind_of
+from ecumene.antiquity.game import Antiquity
 from ecumene.antiquity.prices import credit, price, prices, sets_for, worth
 from ecumene.antiquity.purchase import AdvancesBought, buy_advances
 from ecumene.antiquity.testing import Scene
-from ecumene.kernel import Refusal
+from ecumene.antiquity.title import AntiquityTitle
+from ecumene.kernel import Game, Refusal, Seat
 from ecumene.titles.mega_civilization import MEGA_CIVILIZATION as MEGA
 from ecumene.titles.western_empires import WESTERN_EMPIRES as WEST
 
@@ -162,6 +164,23 @@ def test_what_is_bought_does_not_help_in_the_same_transaction() -> None:
     assert refused(s, advances="mining", hand="5 gold", treasury=3).key == "too_little"
     s.answer(ME, bid(advances="mining", hand="5 gold", treasury=5))
     assert s.realm(ME).treasury == 45
+
+
+@pytest.mark.rules("mega.12.credit.6", "mega.setup.credits.5", "A-13")
+@pytest.mark.parametrize("title, seats, credit", [(WEST, 5, 10), (WEST, 6, 5), (WEST, 7, 0), (MEGA, 12, 5)])
+def test_starting_credits_make_the_first_purchase_cheaper(
+    title: AntiquityTitle, seats: int, credit: int
+) -> None:
+    made = Game(title, title.options_type(), seats, "11" * 32)
+    while made.state.step in title.openings["full"]:
+        made.answer_default(made.due()[0])
+    play = made.play
+    assert isinstance(play, Antiquity)
+    assert play.state.turn == 1
+    for realm in play.realms:
+        seat = Seat(realm.seat)
+        assert price(play, seat, Advance.POTTERY) == 60 - credit
+        assert price(play, seat, Advance.WRITTEN_RECORD) == 60 - credit  # of two groups, and yet only once
 
 
 def test_prices_leave_out_what_is_held() -> None:
