@@ -1,21 +1,39 @@
 """Records whole games of the simple bot, one for each number of players and each way to end: `python tools/records.py`.
 
 `tests/games/test_records.py` replays them, so every change of play is noticed. When a rule was wrong and is right now,
-record anew and say so in the commit; `--missing` says which advances and calamities occur in none of them.
+record anew and say so in the commit; `--missing` only says which advances, calamities and abilities would not occur.
 """
 
 from __future__ import annotations
 
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
 
+from happened import ending, occurred
+
 from ecumene import titles
 from ecumene.bots import BOTS, Crew, Offer, Policy
-from ecumene.kernel import Answer, Chosen, Game, Seat, View, dump
+from ecumene.kernel import Answer, Chosen, Game, Seat, View, dump, verify
 
-FOLDER = Path(__file__).parents[1] / "tests/games/records"
+ROOT = Path(__file__).parents[1]
+FOLDER = ROOT / "tests/games/records"
+PAGE = ROOT / "docs/recorded-games.md"
+HEAD = """# Recorded games
+
+Whole games of the simple bot, {games} with {answers} answers: one for each number of players, each scenario and each
+way to end. `tests/games/test_records.py` replays them answer by answer, and holds this page to them;
+`python tools/records.py` records them anew and writes it.
+
+| record | title | players | game | turns | answers | ended |
+| --- | --- | --- | --- | --- | --- | --- |"""
+SORTS = {
+    "calamity": "Calamities that struck",
+    "advance": "Advances that were bought",
+    "ability": "Special abilities that were used",
+}
 WEST, MEGA = "western_empires", "mega_civilization"
 
 
@@ -90,42 +108,59 @@ def whimsical(policy: Policy, costs: dict[str, int]) -> Policy:
     return answer
 
 
-def occurred(game: Game) -> set[str]:
-    """Which calamities struck, which advances were bought, which special abilities were used."""
-    kinds = game.title.catalog.kinds  # type: ignore[attr-defined]
-    found = set()
-    for told in game.play.log:
-        event: Any = told.event
-        name = type(event).__name__
-        if name == "CalamityCalled":
-            found.add(kinds[event.card >> 1].key)
-        elif name == "AdvancesBought":
-            found.update(filter(None, (*event.advances, event.gift)))
-        elif told.step == "10":
-            found.add(f"10 {event.__struct_config__.tag}")
-    return found
+def everything() -> dict[str, dict[str, str]]:
+    """What must occur, by sort: keys and names in the order of the components."""
+    title: Any = titles.find(MEGA)
+    kinds, advances = title.catalog.kinds, title.catalog.advances
+    return {
+        "calamity": {kind.key: kind.name for kind in kinds if kind.sort != "commodity"},
+        "advance": {info.key: info.name for info in advances},
+        "ability": {info.key: info.name for info in advances if info.ability},
+    }
 
 
-def everything() -> set[str]:
-    """All calamities and advances."""
-    catalog = titles.find(MEGA).catalog  # type: ignore[attr-defined]
-    return {info.key for info in catalog.advances} | {k.key for k in catalog.kinds if k.sort != "commodity"}
+def page(games: Mapping[str, Game]) -> str:
+    """The coverage table: the recordings, and in how many of them each calamity, advance and ability occurred."""
+    lines = [HEAD.format(games=len(games), answers=sum(len(game.line) for game in games.values()))]
+    for wanted in recordings():
+        game = games[wanted.name]
+        how = ending(game) + (f", {len(wanted.leaves)} left" if wanted.leaves else "")
+        cells = (
+            wanted.name, game.title.meta.name, wanted.seats, _kind(wanted.options), game.state.turn, len(game.line), how
+        )  # fmt: skip
+        lines.append("| " + " | ".join(map(str, cells)) + " |")
+    found = [occurred(game) for game in games.values()]
+    for sort, names in everything().items():
+        lines.append(f"\n## {SORTS[sort]}\n\n| {sort} | games |\n| --- | --- |")
+        lines += [
+            f"| {name} | {sum(f'{sort} {key}' in one for one in found)} |" for key, name in names.items()
+        ]
+    return "\n".join(lines) + "\n"
+
+
+def _kind(options: Mapping[str, Any]) -> str:
+    words = [f"{options.get('scenario', 'full')} game", "Expert" if options.get("expert") else "Basic"]
+    return ", ".join(words + ([f"{options['half']}ern half"] if "half" in options else []))
 
 
 def main() -> int:
     names = [name for name in sys.argv[1:] if not name.startswith("-")]
-    found: set[str] = set()
+    games: dict[str, Game] = {}
     for wanted in recordings():
+        file = FOLDER / f"{wanted.name}.ecu"
         if names and wanted.name not in names:
+            games[wanted.name] = verify(file.read_bytes(), titles.find)
             continue
-        game = record(wanted)
-        found |= occurred(game)
+        games[wanted.name] = game = record(wanted)
         print(f"{wanted.name}: turn {game.state.turn}, {len(game.line)} answers", flush=True)
         if "--missing" not in sys.argv:
             FOLDER.mkdir(parents=True, exist_ok=True)
-            FOLDER.joinpath(f"{wanted.name}.ecu").write_bytes(dump(game, compress=True))
-    print("never: " + ", ".join(sorted(everything() - found)))
-    print("in phase 10: " + ", ".join(sorted(name[3:] for name in found if name.startswith("10 "))))
+            file.write_bytes(dump(game, compress=True))
+    found = set().union(*map(occurred, games.values()))
+    wanted_all = {f"{sort} {key}" for sort, keys in everything().items() for key in keys}
+    print("never: " + ", ".join(sorted(wanted_all - found)))
+    if "--missing" not in sys.argv:
+        PAGE.write_text(page(games), encoding="utf-8")
     return 0
 
 

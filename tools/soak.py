@@ -19,6 +19,7 @@ from random import Random
 from typing import Any
 
 import msgspec
+from happened import ending, occurred
 
 from ecumene import titles
 from ecumene.bots import BOTS, Crew, Offer, Policy
@@ -82,7 +83,7 @@ def play(number: int, bot: str, limit: int) -> Played:
             Counter(),
             f"{title.meta.key}, {seats} seats, {options}\n{traceback.format_exc()}",
         )
-    return len(game.line), _ending(game), _occurred(game), ""
+    return len(game.line), ending(game), Counter(occurred(game)), ""
 
 
 def _say(game: Game, seat: Seat, what: str) -> None:
@@ -99,27 +100,6 @@ def agreeable(policy: Policy) -> Policy:
         return policy(view, offer, rng)
 
     return answer
-
-
-def _ending(game: Game) -> str:
-    state = game.state
-    if any(type(told.event).__name__ == "GameBrokenOff" for told in game.play.log):
-        return "broken off"
-    return "late iron age" if getattr(state, "late_iron_turn", 0) else "turn limit"
-
-
-def _occurred(game: Game) -> Counter[str]:
-    """Kinds of events, calamities called and advances bought, each counted once in a game."""
-    found = set()
-    kinds = getattr(getattr(game.title, "catalog", None), "kinds", ())
-    for told in game.play.log:
-        event: Any = told.event
-        found.add(f"event {event.__struct_config__.tag}")
-        if type(event).__name__ == "CalamityCalled":
-            found.add(f"calamity {kinds[event.card >> 1].key}")
-        if type(event).__name__ == "AdvancesBought":
-            found.update(f"advance {advance}" for advance in (*event.advances, event.gift) if advance)
-    return Counter(found)
 
 
 def main() -> int:
@@ -166,7 +146,7 @@ def _report(answers: int, seconds: float, endings: Counter[str], occurred: Count
         f"{endings.total()} games, {answers} answers in {seconds:.0f} s ({answers / max(seconds, 1):.0f} a second)"
     )
     print("ended: " + ", ".join(f"{name} {number}" for name, number in endings.most_common()))
-    for sort in ("calamity", "advance", "event"):
+    for sort in ("calamity", "advance", "ability", "event"):
         named = sorted((name.split()[1], n) for name, n in occurred.items() if name.startswith(f"{sort} "))
         print(f"{sort} ({len(named)}), in how many games: " + ", ".join(f"{name} {n}" for name, n in named))
 

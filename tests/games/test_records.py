@@ -5,7 +5,8 @@ from __future__ import annotations
 from functools import cache
 
 import pytest
-from records import FOLDER, everything, occurred, recordings
+from happened import occurred
+from records import FOLDER, PAGE, everything, page, recordings
 
 from ecumene.kernel import Game, verify
 from ecumene.titles import find
@@ -68,8 +69,12 @@ def test_other_ways_to_end() -> None:
         assert sorted(place.points for place in game.result())[:gone] == [0] * gone
 
 
-def test_every_advance_and_every_calamity_occurs() -> None:
+def test_every_advance_every_calamity_and_every_special_ability_occurs() -> None:
     found = set().union(*(occurred(played(name)) for name in RECORDINGS))
-    assert everything() - found == set()
-    used = {name for name in found if name.startswith("10 ")}
-    assert {"10 diaspora_moved", "10 tribute_given", "10 treasury_gained", "10 units_annexed"} <= used
+    wanted = {f"{sort} {key}" for sort, keys in everything().items() for key in keys}
+    assert len(wanted) == 24 + 51 + 7
+    assert wanted - found == set()
+
+
+def test_the_page_of_recorded_games_tells_what_is_in_them() -> None:
+    assert PAGE.read_text("utf-8") == page({name: played(name) for name in RECORDINGS})

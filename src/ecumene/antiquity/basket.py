@@ -28,6 +28,7 @@ from ecumene.kernel import Answer, Basket, Body, Refusal, Seat
 
 Count = Annotated[int, msgspec.Meta(ge=0, le=999)]
 STEP_OF_CREDIT = 5
+_MOST_AT_RANDOM = 6
 
 
 class Purchase(Answer, frozen=True, tag="basket"):
@@ -85,15 +86,15 @@ class BuyAdvances(Basket[Purchase]):
         purse = worth(game.catalog, commodities(game.catalog, realm)) + realm.treasury * treasury_worth(
             game, seat
         )
-        wanted = [advance for advance, cost in prices(game, seat).items() if cost <= purse]
-        rng.shuffle(wanted)
+        costs = prices(game, seat)
+        wanted = [advance for advance, cost in costs.items() if cost <= purse]
         chosen: list[int] = []
         total = 0
-        for advance in wanted[:6]:
-            cost = price(game, seat, advance)
-            if total + cost <= purse:
+        for _ in range(min(len(wanted), _MOST_AT_RANDOM)):
+            advance = wanted.pop(int(rng.random() * len(wanted)))
+            if total + costs[advance] <= purse:
                 chosen.append(advance)
-                total += cost
+                total += costs[advance]
         bought = basket(game, seat, chosen, rng) or Purchase()
         if chosen and game.holds(seat, Advance.TRADE_EMPIRE):
             other = with_substitute(game, seat, bought, rng)

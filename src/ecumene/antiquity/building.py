@@ -89,15 +89,9 @@ def site(game: Antiquity, seat: Seat, area: int) -> Site | Refusal:
     if game.cities_left(seat) == 0:
         return Refusal("mega.5a.6", "no_city_left", cities=game.rules.cities)
     needed = price(game, area)
-    treasury = 0
+    treasury = _treasury(game, seat, needed)
     near: tuple[tuple[int, int], ...] = ()
-    if game.holds(seat, Advance.ARCHITECTURE) and not game.state.building.get(seat, 0) & 1:
-        treasury = min(needed // 2, realm.treasury)
-    if (
-        needed == IN_WILDERNESS
-        and game.holds(seat, Advance.URBANISM)
-        and not game.state.building.get(seat, 0) & 2
-    ):
+    if needed == IN_WILDERNESS and _takes_from_beside(game, seat):
         near = tuple((n, min(4, realm.tokens[n])) for n in game.board.land[area] if n in realm.tokens)
     beside = min(4, sum(number for _, number in near))
     if own + treasury + beside < needed:
@@ -105,6 +99,18 @@ def site(game: Antiquity, seat: Seat, area: int) -> Site | Refusal:
         return Refusal(rule, "too_few_tokens", area=area, needed=needed, own=own)
     stay = game.holds(seat, Advance.PUBLIC_WORKS) and own + treasury + beside > needed
     return Site(area, needed, own, treasury, near, stay)
+
+
+def _treasury(game: Antiquity, seat: Seat, needed: int) -> int:
+    """What the treasury may pay of a price: up to half with Architecture, if it has not paid yet this turn."""
+    if not game.holds(seat, Advance.ARCHITECTURE) or game.state.building.get(seat, 0) & 1:
+        return 0
+    return min(needed // 2, game.state.realms[seat].treasury)
+
+
+def _takes_from_beside(game: Antiquity, seat: Seat) -> bool:
+    """Whether neighbours may still pay for a wilderness city this turn: with Urbanism."""
+    return game.holds(seat, Advance.URBANISM) and not game.state.building.get(seat, 0) & 2
 
 
 class ConstructCities(Orders[Construction]):
@@ -119,16 +125,14 @@ class ConstructCities(Orders[Construction]):
 
     def sites(self) -> list[Site]:
         """Where the seat can build now, in area order."""
-        game = self.game
-        helped = game.holds(self.seat, Advance.ARCHITECTURE) or game.holds(self.seat, Advance.URBANISM)
-        least = 1 if helped else ON_SITE
-        found = []
-        for area, own in sorted(game.realms[self.seat].tokens.items()):
-            if own >= least:
-                there = site(game, self.seat, area)
-                if isinstance(there, Site):
-                    found.append(there)
-        return found
+        game, seat = self.game, self.seat
+        least = ON_SITE - _treasury(game, seat, ON_SITE)
+        least_wild = IN_WILDERNESS - _treasury(game, seat, IN_WILDERNESS) - 4 * _takes_from_beside(game, seat)
+        printed = game.board.site
+        tokens = game.state.realms[seat].tokens
+        enough = [area for area, own in tokens.items() if own >= (least if printed[area] else least_wild)]
+        found = [site(game, seat, area) for area in sorted(enough)]
+        return [there for there in found if isinstance(there, Site)]
 
     def check(self, answer: Construction) -> Refusal | None:
         order = answer.order
@@ -221,14 +225,16 @@ async def construct(game: Antiquity) -> None:
 
 
 async def _construct(game: Antiquity, seat: Seat) -> None:
+    """City after city, while there is where to build (there is, when this begins)."""
+    decision = ConstructCities(game, seat)
     while True:
-        decision = ConstructCities(game, seat)
-        if not decision.sites():
-            return
         order = await decision
         if isinstance(order, Finish):
             return
         build(game, seat, order)
+        decision = ConstructCities(game, seat)
+        if not decision.sites():
+            return
 
 
 def build(game: Antiquity, seat: Seat, order: Build) -> None:

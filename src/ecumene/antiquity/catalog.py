@@ -132,6 +132,12 @@ class Catalog(msgspec.Struct, frozen=True, kw_only=True):
     """What each calamity does, by the key of its card."""
     by_number: dict[int, AdvanceInfo] = {}
     by_key: dict[str, int] = {}
+    gifts: dict[int, tuple[tuple[int, int], ...]] = {}
+    """Of an advance: those that give it a credit by name, and how much."""
+    by_lineup: dict[str, Lineup] = {}
+    commodity: tuple[bool, ...] = ()
+    faces: tuple[int, ...] = ()
+    """Of a kind of trade card: whether it is a commodity, and its face value; the others have none."""
 
     def advance(self, advance: int) -> AdvanceInfo:
         return self.by_number[advance]
@@ -144,12 +150,11 @@ class Catalog(msgspec.Struct, frozen=True, kw_only=True):
         return self.civilizations[number - 1]
 
     def is_commodity(self, item: int) -> bool:
-        return self.kinds[item >> 1].sort == "commodity"
+        return self.commodity[item >> 1]
 
     def face(self, item: int) -> int:
         """The face value of a commodity card: its stack; water has none (mega.card.1)."""
-        info = self.kinds[item >> 1]
-        return info.stack if info.sort == "commodity" else 0
+        return self.faces[item >> 1]
 
 
 def read(package: str, name: str) -> dict[str, Any]:
@@ -189,6 +194,15 @@ def load(package: str) -> Catalog:
         effects=effects(read(package, "calamities.toml")),
         by_number={info.advance: info for info in advances},
         by_key={info.key: info.kind for info in kinds},
+        gifts={
+            info.advance: tuple(
+                (giver.advance, giver.gift) for giver in advances if giver.gift_to == info.advance
+            )
+            for info in advances
+        },
+        by_lineup={lineup.key: lineup for lineup in lineups},
+        commodity=tuple(info.sort == "commodity" for info in kinds),
+        faces=tuple(info.stack if info.sort == "commodity" else 0 for info in kinds),
     )
 
 

@@ -18,11 +18,11 @@ def credit(game: Antiquity, seat: Seat, advance: int) -> int:
     mega.12.credit.2, mega.12.credit.5, mega.12.credit.7, ruling A-114). Credits are not used up (mega.12.credit.3).
     """
     realm = game.realms[seat]
-    info = game.catalog.advance(advance)
-    given = max(realm.credits[group] for group in info.groups)
-    for giver in game.catalog.advances:
-        if giver.gift_to == advance and realm.advances >> giver.advance & 1:
-            given += giver.gift
+    catalog = game.catalog
+    given = max([realm.credits[group] for group in catalog.advance(advance).groups])
+    for giver, gift in catalog.gifts[advance]:
+        if realm.advances >> giver & 1:
+            given += gift
     return given
 
 
@@ -67,7 +67,7 @@ def by_kind(cards: Mapping[int, int]) -> dict[int, int]:
 
 def set_value(catalog: Catalog, kind: int, number: int) -> int:
     """N equal cards are worth n x n x face value (mega.card.3, mega.card.4, mega.card.5)."""
-    return number * number * catalog.face(2 * kind)
+    return number * number * catalog.faces[kind]
 
 
 def worth(catalog: Catalog, cards: Mapping[int, int], completed: int = -1) -> int:

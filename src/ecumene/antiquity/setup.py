@@ -116,8 +116,7 @@ def lay_out(catalog: Catalog, rules: Rules, options: Options, seats: int, chance
 
 
 def lineup_of(game: Antiquity) -> Lineup:
-    key = game.state.lineup
-    return next(lineup for lineup in game.catalog.lineups if lineup.key == key)
+    return game.catalog.by_lineup[game.state.lineup]
 
 
 async def choose_civilizations(game: Antiquity) -> None:
