@@ -2,7 +2,8 @@
 
 A module `bench/<subject>.py` offers `cases()`, which yields `Case`s. Each is run several times and the best is
 shown, because noise only ever adds; the spread beside it says how noisy the machine was. `limit` is what was
-promised: a case above it is marked and ends the run with exit code 1. `--keep` writes the table to bench/results.
+promised, in seconds or as a multiple of another case: a case above it is marked and ends the run with exit
+code 1. `--keep` writes the table to bench/results.
 """
 
 import importlib
@@ -28,6 +29,14 @@ def all_cases() -> list[Case]:
     return found
 
 
+def limit_of(case: Case, bests: dict[str, float]) -> float | None:
+    """The limit in seconds. One that hangs on another case holds only where that one was measured too."""
+    if not isinstance(case.limit, tuple):
+        return case.limit
+    other, times = case.limit
+    return bests[other] * times if other in bests else None
+
+
 def main() -> int:
     words = [word for word in sys.argv[1:] if word != "--keep"]
     known = all_cases()
@@ -42,13 +51,16 @@ def main() -> int:
     print(table[0])
     broken = 0
     noise = [once(REFERENCE, 1)]
+    bests: dict[str, float] = {}
     for case in cases:
         best, median = measure(case)
         noise.append(once(REFERENCE, 1))
-        over = case.limit is not None and best > case.limit
+        bests[case.name] = best
+        promised = limit_of(case, bests)
+        over = promised is not None and best > promised
         broken += over
-        limit = "" if case.limit is None else shown(case.limit)
-        part = "" if case.limit is None else f"{best / case.limit:.0%}"
+        limit = "" if promised is None else shown(promised)
+        part = "" if promised is None else f"{best / promised:.0%}"
         line = f"{case.name:{wide}}  {shown(best):>9}  {shown(median):>9}  {limit:>9}  {part:>5}"
         table.append(f"{line}  too slow" if over else line)
         print(table[-1])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from functools import cache
+from functools import cache, partial
 from random import Random
 
 import msgspec
@@ -24,22 +24,25 @@ def start(title: str, seats: int, seed: int, **options: object) -> Game:
     return Game(found, found.options_type(**options), seats, f"{seed:064x}")
 
 
-def at_random(game: Game, rng: Random, until: int = 10_000) -> int:
-    """Play by chance, as the fuzzers do, until the end or a turn; how many answers it took."""
-    answers = 0
-    pending = game.due
+def at_random(game: Game, rng: Random, until: int = 10_000) -> Iterator[None]:
+    """Play by chance, as the fuzzers do, until the end or a turn; a lap is one answer, from who is asked on."""
     while not game.ended and game.state.turn <= until:
-        seat = pending()[0]
+        seat = game.due()[0]
         game.answer(seat, game.pending[seat].sample(rng))
-        answers += 1
-    return answers
+        yield
 
 
-def random_games(games: int = 3) -> int:
-    return sum(at_random(start(WESTERN, 9, seed, turn_limit=TURNS), Random(seed)) for seed in range(games))
+def random_games() -> Iterator[None]:
+    for seed in range(3):
+        yield from at_random(start(WESTERN, 9, seed, turn_limit=TURNS), Random(seed))
 
 
-def catan_games(games: int = 2) -> int:
+def random_answers() -> int:
+    return sum(1 for _ in random_games())
+
+
+def catan_actions(games: int = 2) -> int:
+    """In whole rounds: its games differ each time, so there are no laps to compare."""
     actions = 0
     for seed in range(games):
         game = CatanGame([RandomPlayer(color) for color in Color], seed=seed)
@@ -49,22 +52,28 @@ def catan_games(games: int = 2) -> int:
 
 
 @cache
-def reached(turn: int) -> Game:
-    """A nine-player game of simple bots at the beginning of a turn."""
-    game = start(WESTERN, 9, 2)
+def by_chance(seed: int, turn: int) -> Game:
+    """A nine-player game that was played at random up to the beginning of a turn."""
+    game = start(WESTERN, 9, seed)
+    for _ in at_random(game, Random(seed), turn - 1):
+        pass
+    return game
+
+
+@cache
+def by_bots(seed: int, turn: int) -> Game:
+    """The same, played by simple bots."""
+    game = start(WESTERN, 9, seed)
     crew = Crew(dict.fromkeys(range(9), BOTS["simple"](game.title)), 0)
     while game.state.turn < turn:
         crew.step(game)
     return game
 
 
-def through_turn(turn: int) -> tuple[Callable[[], int], int]:
-    """Play one turn at random from a fork of a bots' game, and how many answers that takes."""
-
-    def run() -> int:
-        return at_random(reached(turn).fork(seed="22" * 32), Random(turn), turn)
-
-    return run, run()
+def through_turn(reached: Callable[[int, int], Game], turn: int) -> Iterator[None]:
+    """One turn played at random, from forks of several games."""
+    for seed in range(2, 8):
+        yield from at_random(reached(seed, turn).fork(seed="22" * 32), Random(turn), turn)
 
 
 def whole_game(seats: int) -> None:
@@ -73,12 +82,17 @@ def whole_game(seats: int) -> None:
 
 
 def cases() -> Iterator[Case]:
-    yield Case("titles: a random decision, Western Empires, 9 seats", random_games, 40e-6, random_games())
-    yield Case("titles: a random action, Catanatron, 4 seats", catan_games, None, catan_games())
-    for turn in (5, 15):
-        run, answers = through_turn(turn)
-        yield Case(f"titles: a random decision in turn {turn} of a bots' game", run, None, answers)
-    game = reached(15)
+    catan = "titles: a random action, Catanatron, 4 seats"
+    yield Case(catan, catan_actions, None, catan_actions())
+    yield Case("titles: a random decision, Western Empires, 9 seats", random_games, 40e-6)
+    yield Case("titles: the same, beside Catanatron's", random_answers, (catan, 2.0), random_answers())
+    for played, reached in (("at random", by_chance), ("by bots", by_bots)):
+        early, late = (
+            f"titles: a random decision in turn {turn} of a game played {played}" for turn in (5, 15)
+        )
+        yield Case(early, partial(through_turn, reached, 5))
+        yield Case(late, partial(through_turn, reached, 15), (early, 1.2))
+    game = by_bots(2, 15)
     state = game.state
     yield Case("titles: clone of a state, 9 seats", state.clone, 30e-6)
     encode = msgspec.json.Encoder().encode
