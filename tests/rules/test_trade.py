@@ -490,16 +490,20 @@ def test_who_is_asked_does_not_tell_what_is_in_a_hand() -> None:
     assert all(decision.check(decision.sample(Random(n))) is None for n in range(20))
 
 
-def _two_worlds() -> tuple[Scene, Scene]:
-    """They differ in what Hatti has slipped in: an honest card, or a calamity."""
-    worlds = []
+def _two_worlds() -> tuple[Scene, Scene, list[int]]:
+    """They differ in what Hatti has slipped in: an honest card, or a calamity. And the numbers of its offers."""
+    worlds, numbers = [], []
     for third in ("iron", "treachery"):
         s = scene(PLENTY | {"hatti": f"3 salt, {third}, oil"})
-        offer(s, "hatti", f"2 salt, {third}", "salt salt", claims="iron")
-        offer(s, "hatti", f"2 salt, {third}", "salt salt", to="rome", claims="gold", keep=third == "iron")
-        offer(s, "hatti", f"2 salt, {third}", "salt salt", to="egypt", claims="iron")
+        numbers = [
+            offer(s, "hatti", f"2 salt, {third}", "salt salt", claims="iron"),
+            offer(
+                s, "hatti", f"2 salt, {third}", "salt salt", to="rome", claims="gold", keep=third == "iron"
+            ),
+            offer(s, "hatti", f"2 salt, {third}", "salt salt", to="egypt", claims="iron"),
+        ]
         worlds.append(s)
-    return worlds[0], worlds[1]
+    return worlds[0], worlds[1], numbers
 
 
 def _same_for_others(one: Scene, other: Scene) -> None:
@@ -519,7 +523,7 @@ def _same_for_others(one: Scene, other: Scene) -> None:
 @pytest.mark.rules("mega.hid.9", "mega.hid.7", "mega.hid.20")
 def test_two_floors_that_differ_in_hidden_cards_look_and_speak_alike() -> None:
     """At any moment, and as long as all say the same, trades of others and with others included."""
-    one, other = _two_worlds()
+    one, other, (to_all, to_rome, to_egypt) = _two_worlds()
     _same_for_others(one, other)
     for civ in ("rome", "egypt"):
         asked, twin = one.asked(civ), other.asked(civ)
@@ -528,20 +532,40 @@ def test_two_floors_that_differ_in_hidden_cards_look_and_speak_alike() -> None:
         assert asked.digest() == twin.digest()
         assert asked.sample(Random(3)) == twin.sample(Random(3))
     wrong = (
-        ("rome", acceptance(one, "rome", 0, "2 ochre", "ochre ochre")),
-        ("rome", acceptance(one, "rome", 2, "3 ochre", "ochre ochre")),
-        ("rome", act("withdraw", offer=0)),
-        ("egypt", act("decline", offer=1)),
+        ("rome", acceptance(one, "rome", to_all, "2 ochre", "ochre ochre")),
+        ("rome", acceptance(one, "rome", to_egypt, "3 ochre", "ochre ochre")),
+        ("rome", act("withdraw", offer=to_all)),
+        ("egypt", act("decline", offer=to_rome)),
     )
     for civ, said in wrong:
         assert one.refused(civ, said).reason == other.refused(civ, said).reason
     for s in (one, other):
-        offer(s, "egypt", "2 salt, ochre", "salt salt")
-        accept(s, "rome", 3, "3 ochre", "ochre ochre")
+        accept(s, "rome", offer(s, "egypt", "2 salt, ochre", "salt salt"), "3 ochre", "ochre ochre")
     _same_for_others(one, other)
     for s in (one, other):
         accept(s, "hatti", offer(s, "rome", "salt, wine, water", "salt wine"), "3 salt", "salt salt")
     _same_for_others(one, other)
+
+
+@pytest.mark.rules("mega.hid.7", "mega.hid.9", "mega.hid.20")
+def test_what_passes_between_two_leaves_no_trace_in_what_a_third_is_offered() -> None:
+    """Twice an offer, once one that is withdrawn, once one that is declined: as often something was said, no more."""
+    worlds = []
+    for second in ("offer", "withdraw", "decline"):
+        s = scene()
+        number = offer(s, "hatti", "3 salt", "salt salt", to="rome")
+        if second == "offer":
+            offer(s, "hatti", "2 salt, treachery", "salt salt", to="rome")
+        else:
+            s.answer("hatti" if second == "withdraw" else "rome", act(second, offer=number))
+        offer(s, "egypt", "2 salt, ochre", "salt salt")
+        worlds.append(s)
+    for viewer in (worlds[0].seat("egypt"), worlds[0].seat("celt"), SPECTATOR):
+        looks = {
+            msgspec.json.encode((s.title.view(s.game.state, viewer), _told(s, Seat(viewer)))) for s in worlds
+        }
+        assert len(looks) == 1
+        assert not any(told.seen_by(viewer) for s in worlds for told in s.game.log)
 
 
 @pytest.mark.rules("mega.hid.9", "mega.hid.8", "mega.hid.20")

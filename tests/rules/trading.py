@@ -57,9 +57,8 @@ def act(what: str, **fields: Any) -> dict[str, Any]:
 
 def offer(s: Scene, civ: str, give: str, names: str, to: str = "", **more: Any) -> int:
     """An offer is made; its number."""
-    number = s.game.state.floor.next  # type: ignore[union-attr]
     s.answer(civ, proposal(s, civ, give, names, to, **more))
-    return number
+    return open_offers(s)[-1].number
 
 
 def proposal(s: Scene, civ: str, give: str, names: str, to: str = "", **more: Any) -> dict[str, Any]:

@@ -68,8 +68,7 @@ def counter(game: Antiquity, seat: Seat, act: Counter) -> None:
 
 def _open(game: Antiquity, seat: Seat, to: tuple[int, ...], terms: Terms, reply_to: int = -1) -> None:
     floor = floor_of(game)
-    number = floor.next
-    floor.next += 1
+    number = floor.said
     floor.offers[number] = Offer(
         number, seat, tuple(sorted(to)), tuple(sorted(terms.give)), total(terms.give), terms.names, terms.claims,
         terms.wanted, terms.want, terms.wishes, reply_to, terms.keep,

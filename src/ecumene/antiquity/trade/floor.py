@@ -40,10 +40,16 @@ class Floor(msgspec.Struct):
     acts: list[int]
     done: list[bool]
     offers: dict[int, Offer] = {}  # by number, in the order in which they were made
-    next: int = 0  # the number of the next offer
+
+    @property
+    def said(self) -> int:
+        """How often anybody has said anything. Offers are numbered by it: how many answers there were is seen by all,
+        how many of them were offers to others is not (mega.hid.7).
+        """
+        return sum(self.acts)
 
     def clone(self) -> Floor:
-        return Floor(self.acts.copy(), self.done.copy(), self.offers.copy(), self.next)
+        return Floor(self.acts.copy(), self.done.copy(), self.offers.copy())
 
 
 class OfferView(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -80,7 +80,7 @@ class Trade(Deal[DealAnswer]):
 
     def fingerprint(self) -> tuple[int, int]:
         floor = terms.floor_of(self.game)
-        return (floor.next, floor.acts[self.seat])
+        return (floor.said, floor.acts[self.seat])
 
     def value(self, answer: DealAnswer) -> AnyAct:
         return answer.act
