@@ -69,6 +69,24 @@ def test_other_ways_to_end() -> None:
         assert sorted(place.points for place in game.result())[:gone] == [0] * gone
 
 
+@pytest.mark.rules("mega.adv.gen.6", "mega.leave.4", "mega.12.credit.3")
+def test_advances_and_credits_are_never_lost_but_by_leaving() -> None:
+    """Answer by answer through a whole game with all its calamities."""
+    whole = played("west-8-leaves")
+    game = Game(whole.title, whole.options, whole.seats, whole.seed)
+    before = [(realm.advances, realm.credits.copy()) for realm in game.state.realms]
+    for entry in whole.journal:
+        game.replay([entry])
+        for realm, (advances, points) in zip(game.state.realms, before, strict=True):
+            if realm.gone:
+                assert (realm.advances, realm.credits) == (0, [0] * 5)
+            else:
+                assert realm.advances & advances == advances
+                assert all(now >= then for now, then in zip(realm.credits, points, strict=True))
+        before = [(realm.advances, realm.credits.copy()) for realm in game.state.realms]
+    assert sum(advances.bit_count() for advances, _ in before) > 100
+
+
 def test_every_advance_every_calamity_and_every_special_ability_occurs() -> None:
     found = set().union(*(occurred(played(name)) for name in RECORDINGS))
     wanted = {f"{sort} {key}" for sort, keys in everything().items() for key in keys}

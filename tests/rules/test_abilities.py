@@ -323,6 +323,23 @@ def test_a_tenth_city_is_never_annexed() -> None:
 
 
 @pytest.mark.parametrize("ability", ["monotheism", "politics"])
+@pytest.mark.rules("mega.adv.monotheism.3", "mega.adv.politics.3", "mega.adv.politics.1")
+def test_the_last_pieces_of_a_stock_and_the_last_treasury_suffice(ability: str) -> None:
+    """A ninth city, the last two tokens, the five points of a city alone."""
+    eight = NINE.rsplit(";", 1)[0]
+    s = scene(
+        f"{eight}; moesia: 48 hatti; miletus: city rome; ionia: 2 rome",
+        {"hatti": ability}, treasury={"hatti": 5},
+    )  # fmt: skip
+    assert s.realm("hatti").stock == 2
+    s.answer("hatti", choose(ability))
+    assert {"miletus", "ionia"} <= set(options(s, "hatti"))
+    s.answer("hatti", choose(s.area("miletus")))
+    assert len(s.realm("hatti").cities) == 9
+    assert s.realm("hatti").treasury == (0 if ability == "politics" else 5)
+
+
+@pytest.mark.parametrize("ability", ["monotheism", "politics"])
 @pytest.mark.rules("mega.adv.monotheism.4", "mega.adv.politics.4", "mega.11.2", "mega.adv.agriculture.1")
 def test_extra_tokens_are_annexed_and_go_with_the_next_surplus(ability: str) -> None:
     """A token beside a city, a third one in an area of limit 2: who may not have them loses them in phase 11."""

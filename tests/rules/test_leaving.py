@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 
+from ecumene.antiquity.basket import hand_limit
 from ecumene.antiquity.leaving import GameBrokenOff, PlayerLeft, announce, leave, let_go, room
 from ecumene.antiquity.setup import lineup_of
 from ecumene.antiquity.stacks import deck
@@ -313,6 +314,20 @@ def test_whole_games_with_leavers_lose_no_piece_and_no_card(title: AntiquityTitl
             who = rng.choice([realm.seat for realm in game.state.realms if not realm.gone])
             game.call(Seat(who), "leave")
     assert gone(game) == 2
+
+
+@pytest.mark.rules("A-126", "mega.setup.map.13", "mega.12.hand.1")
+def test_hand_limit_decks_and_blocks_stay_as_they_were_set_up() -> None:
+    s = Scene(MEGA, 12, "troy: 1 hatti", hands={"hatti": "2 gold, famine"})
+    laid, blocks = lineup_of(s.game), [realm.block for realm in s.game.realms]
+    leaves(s).defaults()
+    assert len(s.game.ranking()) == 11  # for whom it would be 8 cards and one block
+    assert hand_limit(s.game, s.seat("saba")) == 9
+    assert lineup_of(s.game) == laid
+    assert [realm.block for realm in s.game.realms] == blocks
+    assert len(s.game.state.stacks) == 18
+    assert len(s.game.state.discards[8]) == 2
+    assert len(s.game.state.discards[2]) == 1
 
 
 def test_leave_alone() -> None:

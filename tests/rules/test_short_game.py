@@ -8,10 +8,11 @@ import msgspec
 import pytest
 
 from ecumene.antiquity.advances import Advance
-from ecumene.antiquity.short_game import ShortGameSupplied, ThemeDrawn, ThemesShown
+from ecumene.antiquity.game import Antiquity
+from ecumene.antiquity.short_game import ShortGameSupplied, ThemeDrawn, ThemesShown, supply
 from ecumene.antiquity.state import Table
 from ecumene.antiquity.title import AntiquityTitle
-from ecumene.kernel import REFEREE, SPECTATOR, Game, Seat, Viewer
+from ecumene.kernel import REFEREE, SPECTATOR, Game, Seat, Step, Viewer
 from ecumene.titles.mega_civilization import MEGA_CIVILIZATION as MEGA
 from ecumene.titles.western_empires import WESTERN_EMPIRES as WEST
 
@@ -34,6 +35,13 @@ def table(game: Game) -> Table:
     state = game.state
     assert isinstance(state, Table)
     return state
+
+
+def calamities_held(game: Game) -> list[int]:
+    """Those in all hands together."""
+    return [
+        item for realm in table(game).realms for item in realm.hand if not MEGA.catalog.is_commodity(item)
+    ]
 
 
 def begun(game: Game) -> Game:
@@ -241,11 +249,61 @@ def test_the_marker_stands_before_the_late_bronze_age_five_or_six_turns_from_the
         assert civ.expert[-1] - 8 == 7
 
 
-@pytest.mark.rules("mega.short.1", "mega.short.19")
-def test_it_ends_as_the_full_game_does() -> None:
-    game = begun(short())
-    table(game).realms[0].advances = (1 << 51) - 1
-    table(game).realms[0].space = 14
-    while not game.ended and table(game).turn < 3:
+@pytest.mark.rules("mega.short.1", "mega.short.19", "mega.13b.3")
+@pytest.mark.parametrize("expert", [False, True])
+def test_it_ends_as_the_full_game_does(*, expert: bool) -> None:
+    """With the turn of the first arrival; on the Expert side one turn later."""
+    game = begun(short(expert=expert))
+    realm = table(game).realms[0]
+    realm.advances = (1 << 51) - 1
+    realm.space = 14
+    if expert:  # which asks for a sixth city
+        play = game.play
+        assert isinstance(play, Antiquity)
+        play.found_city(0, next(area for area in play.board.areas if play.city_owner(area) is None))
+    while not game.ended and table(game).turn < 4:
         game.answer_default(game.due()[0])
-    assert game.ended == (table(game).realms[0].space == 15)
+    assert game.ended
+    assert table(game).turn == 1 + expert
+    assert table(game).late_iron_turn == 1
+    assert table(game).realms[0].space >= 15
+
+
+@BOTH
+@pytest.mark.rules("mega.short.18", "mega.short.11", "A-130", "mega.8.2")
+def test_calamities_of_the_set_up_stay_in_hand_may_be_traded_and_strike_in_the_first_phase_9(
+    title: AntiquityTitle,
+) -> None:
+    """They lie in hands on the first trade floor, and none is left after the first phase 9."""
+    held = 0
+    for seed in range(4):
+        game = begun(short(title, 9, seed))
+        dealt = calamities_held(game)
+        assert not any(type(told.event).__name__ == "CalamityDiscarded" for told in game.play.log)
+        while game.state.step != "7":
+            game.answer_default(game.due()[0])
+        assert len(calamities_held(game)) >= len(dealt)  # more may have been drawn
+        for seat, decision in game.pending.items():
+            offered = {item for item, _ in decision.body().cards}  # type: ignore[attr-defined]
+            mine = table(game).realms[seat].hand
+            assert offered == {item for item in mine if title.catalog.kinds[item >> 1].sort != "fixed"}
+        held += len(dealt)
+        while game.state.step not in ("10", "11", "12", "13a") and table(game).turn == 1:
+            game.answer_default(game.due()[0])
+        assert calamities_held(game) == []
+    assert held
+
+
+@pytest.mark.rules("mega.short.13", "mega.adv.agriculture.1", "A-129")
+def test_agriculture_counts_for_the_tokens_of_the_set_up() -> None:
+    """No theme of today has it; a title may say otherwise."""
+    game = until(short(), "short_tokens")
+    seat = next(iter(game.pending))
+    play = game.play
+    assert isinstance(play, Antiquity)
+    table(game).realms[seat].advances |= 1 << Advance.AGRICULTURE
+    step = Step(supply(play), 0)  # type: ignore[arg-type]
+    limit = play.board.limit
+    caps = step.pending[seat].caps  # type: ignore[attr-defined]
+    assert {limit[area] for area in caps} >= {1, 2, 3}
+    assert all(room == limit[area] + (limit[area] <= 2) for area, room in caps.items())

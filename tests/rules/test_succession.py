@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
+from ecumene.antiquity.catalog import Catalog
 from ecumene.antiquity.state import Table
 from ecumene.antiquity.succession import (
     MarkerMoved,
@@ -95,6 +97,38 @@ def test_printed_prices_count() -> None:
     s.realm("hatti").credits = [200] * 5
     assert moved(s) == 1
     assert lacking(s.game, s.seat("hatti"), 5) == ("cities", "advances_200")
+
+
+@pytest.mark.rules("A-121", "mega.13a.4", "mega.13a.5")
+@pytest.mark.parametrize("price, passes, expert_passes", [(99, 0, 1), (100, 1, 0), (101, 1, 0)])
+def test_a_price_of_exactly_100_is_no_price_under_100(price: int, passes: int, expert_passes: int) -> None:
+    """No advance costs that; a title may have one."""
+    for expert, space, cities, held, moves in (
+        (False, 10, 3, [*MID[:2], LOW[0]], passes),
+        (True, 13, 5, [*LOW[:10], *MID[:9], HIGH[0]], expert_passes),
+    ):
+        s = scene(cities, " ".join(held), space, expert=expert)
+        s.game.catalog = repriced(LOW[0], price)
+        assert moved(s) == moves
+
+
+@pytest.mark.rules("A-121", "mega.13a.4")
+@pytest.mark.parametrize("price, moves", [(199, 0), (200, 1)])
+def test_a_price_of_exactly_200_is_enough_for_the_iron_age(price: int, moves: int) -> None:
+    s = scene(4, f"{HIGH[0]} {HIGH[1]}", 13)
+    s.game.catalog = repriced(HIGH[0], price)
+    assert moved(s) == moves
+
+
+def repriced(key: str, price: int) -> Catalog:
+    """The catalogue with another price of one advance."""
+    changed = [
+        msgspec.structs.replace(info, cost=price) if info.key == key else info
+        for info in WEST.catalog.advances
+    ]
+    return msgspec.structs.replace(
+        WEST.catalog, advances=tuple(changed), by_number={info.advance: info for info in changed}
+    )
 
 
 @pytest.mark.rules("mega.13a.8", "A-116", "mega.13a.9")

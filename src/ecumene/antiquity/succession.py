@@ -70,33 +70,32 @@ def lacking(game: Antiquity, seat: Seat, epoch: int) -> tuple[str, ...]:
     epoch (mega.13a.7, ruling A-117), with printed prices (mega.13a.6, ruling A-121).
     """
     terms = game.rules.terms_expert if game.state.expert else game.rules.terms_basic
-    if epoch >= len(terms):
-        return ()
     have = {"cities": cities_counted(game, seat), **_tally(game.catalog, game.realms[seat].advances)}
     return tuple(name for name, number in terms[epoch].items() if have[name] < number)
 
 
-_tallies: dict[tuple[int, int], dict[str, int]] = {}
+_TALLIES: dict[tuple[int, int], tuple[Catalog, dict[str, int]]] = {}
+"""By catalogue and advances held. The catalogue is kept beside them, so that its place in memory stays its own."""
+
+_MOST_TALLIES = 10_000
 
 
 def _tally(catalog: Catalog, advances: int) -> dict[str, int]:
     """What a set of advances counts for; the same sets are asked about turn after turn."""
-    counted = _tallies.get((id(catalog), advances))
-    if counted is None:
+    found = _TALLIES.get((id(catalog), advances))
+    if found is None:
+        if len(_TALLIES) >= _MOST_TALLIES:
+            _TALLIES.clear()
         held = [info for info in catalog.advances if advances >> info.advance & 1]
-        if len(_tallies) > _MOST_TALLIES:
-            _tallies.clear()
-        counted = _tallies[id(catalog), advances] = {
+        counted = {
             "advances": len(held),
             "advances_100": sum(info.cost >= 100 for info in held),
             "advances_200": sum(info.cost >= 200 for info in held),
             "advances_under_100": sum(info.cost < 100 for info in held),
             "points": sum(info.points for info in held),
         }
-    return counted
-
-
-_MOST_TALLIES = 10_000
+        found = _TALLIES[id(catalog), advances] = (catalog, counted)
+    return found[1]
 
 
 async def move_markers(game: Antiquity) -> None:
