@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable, Coroutine
 from typing import Any, ClassVar
 
 import msgspec
@@ -50,7 +50,7 @@ class Options(msgspec.Struct, frozen=True):
     turns: int = 1
 
 
-Rule = Callable[[Any], Awaitable[None]]
+Rule = Callable[[Any], Coroutine[Any, Any, None]]
 
 
 class Toy:

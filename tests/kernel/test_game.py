@@ -24,7 +24,7 @@ from ecumene.kernel import (
     first_of,
     together,
 )
-from ecumene.kernel.testing.moment import imprint
+from ecumene.kernel.testing.sight import imprint
 from tests.kernel.helpers import SEED, A, B, C, Note, Options, Sheet, Toy, ask, say, toy
 
 Game = Play[Sheet]
@@ -109,7 +109,7 @@ def test_the_number_of_seats_must_fit(seats: int) -> None:
         toy(alone, seats)
 
 
-@pytest.mark.parametrize("seed", ["xyz", "1", "é", "00" * 65])
+@pytest.mark.parametrize("seed", ["", " ", "xyz", "1", "é", "ab cd", "00" * 65])
 def test_a_seed_must_be_one(seed: str) -> None:
     from ecumene.kernel import Game as AnyGame
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import tracemalloc
 from random import Random
 
 import msgspec
@@ -10,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ecumene.kernel import BadRecord, Game, Title, dump, load, verify
+from ecumene.kernel import BadRecord, Game, Title, commitment, dump, load, verify
 from ecumene.kernel.testing import mutated_bytes, play_out, start
 from tests.kernel.helpers import SEED
 from tests.kernel.titles.bazaar import BAZAAR
@@ -108,6 +109,7 @@ def line(number: int, **changes: object) -> bytes:
         (line(0, options=None), 1, "null"),
         (line(0, seed="00" * 32), 1, "committed"),
         (line(0, seed="zz"), 1, ""),
+        (line(0, seed="", commitment=commitment("")), 1, "bad_seed"),
         (line(0, commitment="00"), 1, "committed"),
         (line(1, seat=9), 2, "no_such_seat"),
         (line(1, digest=1), 2, "differs"),
@@ -120,7 +122,7 @@ def line(number: int, **changes: object) -> bytes:
         (FINISHED["bazaar"] + b"{}\n", len(FINISHED["bazaar"].splitlines()) + 1, "follows the end"),
         (b"[" * 100_000, 1, ""),
     ],
-    ids=range(29),
+    ids=range(30),
 )
 def test_a_bad_record_says_where_and_what(data: bytes, where: int, what: str) -> None:
     with pytest.raises(BadRecord) as caught:
@@ -135,6 +137,18 @@ def test_too_long_to_be_true(monkeypatch: pytest.MonkeyPatch) -> None:
     for data in (b"0" * 1001, bomb):
         with pytest.raises(BadRecord, match="too long"):
             load(data, find)
+
+
+def test_a_small_file_that_is_large_unpacked_costs_no_more_than_what_is_read_of_it() -> None:
+    header = FINISHED["bazaar"].splitlines()[0] + b"\n"
+    lines = header + b"\n" * 2_000_000
+    tracemalloc.start()
+    try:
+        with pytest.raises(BadRecord, match="line 2"):
+            load(lines, find)
+        assert tracemalloc.get_traced_memory()[1] < 1_000_000
+    finally:
+        tracemalloc.stop()
 
 
 def read(data: bytes, *, strict: bool = False) -> str:

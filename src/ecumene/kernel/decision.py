@@ -179,7 +179,7 @@ class Decision(Generic[A]):
                 raise Refusal("kernel.answer", "too_long", limit=MAX_ANSWER_BYTES)
             answer: A = decoder.decode(written)
             if written is raw:
-                _encode(answer)
+                _encode(answer)  # a number may be read that cannot be written into a record (2**64)
         except (msgspec.MsgspecError, TypeError, ValueError, OverflowError, RecursionError) as wrong:
             raise Refusal(self.rule, "malformed", expected=self.shape, what=str(wrong)[:_MAX_SAID]) from None
         return answer

@@ -34,7 +34,7 @@ class Game(Line):
     def __init__(self, title: Title, options: Any, seats: int, seed: str | None = None) -> None:
         if seats not in title.meta.seats:
             raise Refusal("kernel.start", "wrong_seats", seats=seats, allowed=list(title.meta.seats))
-        seed = seed or new_seed()
+        seed = new_seed() if seed is None else seed
         self._found(title, options, seats, seed)
         chance = Chance(seed)
         self.play = title.play(title.set_up(options, seats, chance), chance)
@@ -249,7 +249,7 @@ class Game(Line):
         scrambles the state, and secret answers of others in this step are guessed anew as long as the viewer
         cannot tell the difference.
         """
-        return fork(self, viewer, seed or new_seed())
+        return fork(self, viewer, new_seed() if seed is None else seed)
 
     def at(self, length: int) -> Game:
         """The game as it was after the first `length` entries of its line: its own object, same seed, for replay."""

@@ -100,8 +100,8 @@ class Line:
         play.at = len(self.line) + 1
         step = self._step
         try:
-            step.resume(asked.seat, asked.value(answer))  # type: ignore[union-attr]  # somebody is asked
-            if step.done:  # type: ignore[union-attr]
+            step.resume(asked.seat, asked.value(answer))  # type: ignore[union-attr]  # somebody is asked, so it runs
+            if step.done:  # type: ignore[union-attr]  # the same
                 self._leave_step()
         except BaseException:
             self._restore(len(self.line))  # a bug in the rules costs this answer, not the game
@@ -168,7 +168,7 @@ class Line:
         raise RuntimeError(f"{_IDLE_STEPS} steps in a row asked nobody anything")
 
     def _enter(self, name: str) -> Step:
-        self._step = step = Step(self.title.steps[name](self.play), self._serials)  # type: ignore[arg-type]
+        self._step = step = Step(self.title.steps[name](self.play), self._serials)
         self._serials = step.serials
         if not step.done and not step.pending:
             raise RuntimeError(f"step {name!r} asks nobody and does not end")
@@ -243,9 +243,11 @@ class Line:
 
 
 def _committed(seed: str) -> str:
+    """What binds the table to a seed; a `Refusal` if it is none: hex, no longer than the key of a hash may be."""
     try:
-        chance = Chance(seed)
-        chance.below("", 1)
-        return commitment(seed)
+        key = bytes.fromhex(seed)
     except (ValueError, TypeError):
-        raise Refusal("kernel.start", "bad_seed") from None
+        key = b""
+    if not 0 < len(key) <= hashlib.blake2b.MAX_KEY_SIZE or key.hex() != seed.lower():
+        raise Refusal("kernel.start", "bad_seed")
+    return commitment(seed)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import zlib
 from collections.abc import Callable
+from io import BytesIO
 from typing import Any
 
 import msgspec
@@ -94,19 +95,17 @@ def parse(data: bytes) -> tuple[Header, list[Entry], Footer | None]:
         data = _unzip(data)
     if len(data) > MAX_RECORD_BYTES:
         raise BadRecord(0, "too long for a record")
-    lines = data.split(b"\n")
-    if lines and not lines[-1].strip():
-        lines.pop()
-    if not lines:
+    if not data:
         raise BadRecord(0, "empty")
     number = 1
     entries: list[Entry] = []
     footer: Footer | None = None
+    lines = BytesIO(data)  # line by line: a bad file costs no more than what is read of it
     try:
-        header = _header.decode(lines[0])
+        header = _header.decode(lines.readline())
         if header.ecumene != FORMAT:
             raise BadRecord(1, f"record format {header.ecumene}, this program reads {FORMAT}")
-        for number, line in enumerate(lines[1:], 2):
+        for number, line in enumerate(lines, 2):
             if footer is not None:
                 raise BadRecord(number, "something follows the end")
             entry = _entry.decode(line)

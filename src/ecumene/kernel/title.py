@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Iterable, Mapping
+from collections.abc import Callable, Coroutine, Iterable, Mapping
 from typing import Any, Generic, Protocol, TypeVar
 
 import msgspec
@@ -69,7 +69,7 @@ class Meta(msgspec.Struct, frozen=True):
     first: bool = False  # the one to begin with, for who knows none of them
 
 
-StepRule = Callable[[Any], Awaitable[None]]
+StepRule = Callable[[Any], Coroutine[Any, Any, None]]
 
 
 class Title(Protocol):
