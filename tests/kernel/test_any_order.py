@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from ecumene.kernel import REFEREE, SPECTATOR, Game, Refusal, Seat, Title, dump, load
 from ecumene.kernel.testing import start
-from ecumene.kernel.testing.moment import imprint
+from ecumene.kernel.testing.sight import imprint
 from tests.kernel.titles.bazaar import BAZAAR
 from tests.kernel.titles.frontier import FRONTIER
 

@@ -12,7 +12,7 @@ from typing import Any, ClassVar
 import msgspec
 import pytest
 
-from ecumene.kernel import Chance, Choose, Place, Play, Refusal, Seat, Title, Viewer
+from ecumene.kernel import Answer, Chance, Choose, Place, Play, Refusal, Seat, Title, Viewer
 from ecumene.kernel.testing import (
     BrokenPromise,
     Count,
@@ -31,6 +31,7 @@ from ecumene.kernel.testing import (
     write_golden,
 )
 from ecumene.kernel.testing.golden import again
+from ecumene.kernel.testing.whole import check_interleaved, check_record
 from tests.kernel.helpers import A, B, Sheet, Toy, ask, say, toy
 from tests.kernel.titles import bazaar
 from tests.kernel.titles.bazaar import BAZAAR, Bazaar, BazaarTitle, Haggled, Market, Options, Table
@@ -107,6 +108,29 @@ class WrongDefault(bazaar.Floor):
 class WrongSample(bazaar.Floor):
     def sample(self, rng: Random) -> Haggled:
         return Haggled(bazaar.Accept(rng.randrange(9)))
+
+
+class Nod(msgspec.Struct, frozen=True, tag="nod", tag_field="act"):
+    pass
+
+
+class Nodded(Answer, frozen=True, tag="deal"):
+    act: Nod
+
+
+class Deaf(bazaar.Floor):
+    """Passes over what it does not know instead of refusing it."""
+
+    answer_type: Any = Nodded
+
+    def check(self, answer: Any) -> Refusal | None:
+        return None
+
+    def sample(self, rng: Random) -> Any:
+        return Nodded(Nod())
+
+    def fallback(self) -> Any:
+        return Nodded(Nod())
 
 
 class NoRule(bazaar.Floor):
@@ -204,6 +228,7 @@ BY_HASH = stepped(by_hash)
         (floored(Careless), "", "decides|not as before|changed|is as"),
         (floored(WrongDefault), "3 the offer is the validator", "default"),
         (floored(WrongSample), "", "sample|no_offer"),
+        (floored(Deaf), "3 the offer is the validator", "is heard as"),
         (AnyAction(), "3 the offer is the validator", "any action"),
         (floored(NoRule), "7 rules are named", "no rule"),
         (stepped(peek), "undo", "learned something"),
@@ -235,6 +260,43 @@ def test_numbers_that_are_not_whole_are_found() -> None:
 
     with pytest.raises(BrokenPromise, match="no whole number"):
         check_title(Halves(rule), seats=1, process=False)
+
+
+def test_games_that_disturb_each_other_are_found() -> None:
+    memory = [0]
+
+    async def rule(game: Play[Sheet]) -> None:
+        memory[0] = game.chance.below("x", 1_000_000)
+        await ask(A)
+        game.state.notes.append(str(memory[0]))
+
+    games = []
+    for seed in range(2):
+        games.append(start(Toy(rule), seed=seed))
+        games[-1].answer(A, say(1))
+    for game in games:
+        check_interleaved([game])
+    with pytest.raises(BrokenPromise, match="played among others it differs"):
+        check_interleaved(games)
+
+
+def test_a_seed_in_sight_is_found() -> None:
+    class Shows(Toy):
+        def set_up(self, options: Any, seats: int, chance: Chance) -> Sheet:
+            made = super().set_up(options, seats, chance)
+            made.notes.append(chance._key.hex())
+            return made
+
+    async def rule(game: Play[Sheet]) -> None:
+        await ask(A)
+
+    with pytest.raises(BrokenPromise, match="viewer 0 sees the seed"):
+        check_record(start(Shows(rule)))
+
+
+def test_seeds_may_come_one_by_one() -> None:
+    report = check_title(FRONTIER, seeds=iter(range(2)), seats=(2, 3), every=9, limit=20, process=False)
+    assert report.games == 4
 
 
 # -- playing --------------------------------------------------------------------------------------------------

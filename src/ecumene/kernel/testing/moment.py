@@ -8,36 +8,13 @@ from typing import Any
 
 import msgspec
 
-from ecumene.kernel import SPECTATOR, Answer, Chance, Decision, Game, Refusal, Seat, View, Viewer
-from ecumene.kernel.snapshot import boundary, go_on, newest
+from ecumene.kernel import Answer, Chance, Decision, Game, Refusal, Seat
 from ecumene.kernel.testing.mutate import mutated
-from ecumene.kernel.testing.play import play_out
 from ecumene.kernel.testing.report import BrokenPromise, Report
+from ecumene.kernel.testing.sight import difference, everybody, imprint, seen
 
 _encode = msgspec.json.Encoder().encode
 _LISTED = 40
-_LOOK_AHEAD = 8
-_SCRAMBLE = "5c" * 32
-
-
-def imprint(game: Game) -> bytes:
-    """Everything that a refused answer must leave alone."""
-    asked = [(seat, decision.digest()) for seat, decision in sorted(game.pending.items())]
-    chance = sorted(game.play.chance.counts.items())
-    return _encode((game.state, chance, asked, len(game.play.log), len(game.line), len(game.journal)))
-
-
-def seen(game: Game, viewer: Viewer) -> bytes:
-    """A viewer's view and events, but for what tells how the game came here (undone entries count in `version`)."""
-    return _encode((_view(game, viewer), list(game.events(viewer))))
-
-
-def _view(game: Game, viewer: Viewer) -> View:
-    return msgspec.structs.replace(game.view(viewer), version=0, undo=False, redo=False)
-
-
-def everybody(game: Game) -> list[Viewer]:
-    return [*range(game.seats), SPECTATOR]
 
 
 def check_laws(game: Game) -> None:
@@ -153,6 +130,9 @@ def check_refusals(game: Game, rng: Random, report: Report, number: int) -> None
     for raw in mutated(asked.sample(rng), rng, number):
         try:
             answer = asked.decode(raw)
+            if not _heard(raw, msgspec.to_builtins(answer)):
+                what = f"{raw!r} of seat {seat} is heard as {answer!r}"
+                raise BrokenPromise("3 the offer is the validator", what, game)
             if asked.check(answer) is None:
                 strange = answer
                 report.strange += 1
@@ -173,6 +153,17 @@ def check_refusals(game: Game, rng: Random, report: Report, number: int) -> None
         game.at(len(game.line)).answer(seat, strange)
 
 
+def _heard(raw: object, answer: object) -> bool:
+    """Whether all that was said has come through as it was said: no unknown field passed over, nothing converted."""
+    if isinstance(raw, dict):
+        return isinstance(answer, dict) and all(
+            name in answer and _heard(value, answer[name]) for name, value in raw.items()
+        )
+    if isinstance(raw, (list, tuple)):
+        return isinstance(answer, (list, tuple)) and len(raw) == len(answer) and all(map(_heard, raw, answer))
+    return type(raw) is type(answer) and raw == answer
+
+
 def _must_refuse(game: Game, seat: Seat, raw: object, decision: int | None) -> None:
     try:
         game.answer(seat, raw, decision)
@@ -184,92 +175,6 @@ def _must_refuse(game: Game, seat: Seat, raw: object, decision: int | None) -> N
             ) from None
         return
     raise BrokenPromise("3 the offer is the validator", f"{raw!r} of seat {seat} is accepted", game)
-
-
-def check_secrets(game: Game, viewer: Viewer, rng: Random, report: Report) -> None:
-    """Two states that differ only in what a viewer may not know look the same to him, legality and refusals too."""
-    twin = game.at(len(game.line))
-    before = _encode(twin.state)
-    game.title.scramble(twin.state, viewer, Chance(f"{rng.getrandbits(128):032x}"))
-    report.compared += 1
-    report.scrambled += _encode(twin.state) != before
-    broken = game.title.laws(twin.state)
-    if broken:
-        raise BrokenPromise("4 secrets", f"scrambled for {viewer}, laws break: {'; '.join(broken)}", game)
-    if seen(twin, viewer) != seen(game, viewer):
-        raise BrokenPromise(
-            "4 secrets", f"viewer {viewer} sees what he may not know: {_difference(game, twin, viewer)}", game
-        )
-    _check_held(game, twin, viewer)
-    asked, other = game.pending.get(Seat(viewer)), twin.pending.get(Seat(viewer))
-    if asked is None or other is None:
-        return
-    sample = asked.sample(rng)
-    for raw in (sample, other.sample(rng), *mutated(sample, rng, 4)):
-        if _said(asked, raw) != _said(other, raw):
-            what = f"{_said(asked, raw)!r} or {_said(other, raw)!r} to {raw!r}"
-            raise BrokenPromise("4 secrets", f"what viewer {viewer} may not know decides: {what}", game)
-
-
-def _check_held(game: Game, twin: Game, viewer: Viewer) -> None:
-    """Decisions of others look at hidden things when they are asked: none holds what has been scrambled since.
-
-    At a step's boundary that shows: begun anew from the scrambled state, the step must ask the same.
-    """
-    if boundary(game) != len(game.line):
-        return
-    kept = newest(twin, len(twin.journal))
-    title = game.title
-    title.scramble(kept.state, viewer, Chance(_SCRAMBLE))
-    anew = go_on(title, game.options, game.seats, game.seed or "", kept)
-    after = game.at(len(game.line))
-    title.scramble(after.state, viewer, Chance(_SCRAMBLE))
-    told = [list(one.events(viewer, kept.logged)) for one in (anew, game)]
-    if _view(anew, viewer) != _view(game, viewer) or told[0] != told[1]:
-        return  # the step began with something that came into the open
-    for seat, decision in after.pending.items():
-        if anew.pending[seat].digest() != decision.digest():
-            what = f"{decision!r} holds what seat {seat} alone may know; give it a function"
-            raise BrokenPromise("4 secrets", what, game)
-
-
-def _said(asked: Decision[Any], raw: object) -> bytes:
-    try:
-        refusal = asked.check(asked.decode(raw))
-    except Refusal as malformed:
-        refusal = malformed
-    return b"accepted" if refusal is None else _encode(refusal.reason)
-
-
-def _difference(game: Game, twin: Game, viewer: Viewer) -> str:
-    one, other = seen(game, viewer).decode(), seen(twin, viewer).decode()
-    at = next(
-        (n for n, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other))
-    )
-    return f"…{one[max(0, at - 60) : at + 40]}… or …{other[max(0, at - 60) : at + 40]}…"
-
-
-def check_fork(game: Game, viewer: Viewer, rng: Random, report: Report) -> None:
-    """A fork looks the same to its viewer, can be forked again, and can be played on."""
-    fork = game.fork(viewer, f"{rng.getrandbits(128):032x}")
-    for one in (fork, fork.fork(viewer, "01")):
-        if seen(one, viewer) != seen(game, viewer):
-            raise BrokenPromise(
-                "4 secrets", f"viewer {viewer} sees a fork: {_difference(game, one, viewer)}", game
-            )
-    try:
-        play_out(fork, limit=_LOOK_AHEAD, rng=rng)
-    except RuntimeError as unfinished:
-        if "no end after" not in str(unfinished):
-            raise BrokenPromise(
-                "4 secrets", f"a fork cannot be played on: {unfinished!r}", game
-            ) from unfinished
-    except Exception as wrong:
-        raise BrokenPromise("4 secrets", f"a fork cannot be played on: {wrong!r}", game) from wrong
-    broken = game.title.laws(fork.state)
-    if broken:
-        raise BrokenPromise("5 nothing is made or lost", f"in a fork: {'; '.join(broken)}", game)
-    report.forked += 1
 
 
 def check_undo(game: Game, seat: Seat, answer: Answer, rng: Random, report: Report) -> None:
@@ -302,6 +207,6 @@ def check_undo(game: Game, seat: Seat, answer: Answer, rng: Random, report: Repo
     except Exception as wrong:
         raise BrokenPromise("4 secrets", f"what seat {seat} may not know decides: {wrong!r}", game) from wrong
     if seen(back, seat) != seen(game, seat):
-        what = _difference(game, back, seat)
+        what = difference(game, back, seat)
         raise BrokenPromise("undo", f"seat {seat} learned something and may still undo: {what}", game)
     report.undone += 1

@@ -10,18 +10,11 @@ import msgspec
 
 from ecumene.kernel import BadRecord, Game, Refusal, Seat, Title
 from ecumene.kernel.snapshot import boundary, newest
-from ecumene.kernel.testing.moment import (
-    check_asked,
-    check_data,
-    check_fork,
-    check_laws,
-    check_refusals,
-    check_secrets,
-    check_undo,
-    everybody,
-)
+from ecumene.kernel.testing.moment import check_asked, check_data, check_laws, check_refusals, check_undo
 from ecumene.kernel.testing.play import Policy, random_policy, start
 from ecumene.kernel.testing.report import BrokenPromise, Report
+from ecumene.kernel.testing.secrecy import check_fork, check_secrets
+from ecumene.kernel.testing.sight import everybody
 from ecumene.kernel.testing.whole import (
     check_interleaved,
     check_process,
@@ -57,6 +50,7 @@ def check_title(
         [seats] if isinstance(seats, int) else seats or sorted({min(title.meta.seats), max(title.meta.seats)})
     )
     games: list[Game] = []
+    seeds = list(seeds)
     for number in numbers:
         for seed in seeds:
             game = start(title, options, number, seed)

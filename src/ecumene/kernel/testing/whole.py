@@ -11,10 +11,10 @@ from random import Random
 
 import msgspec
 
-from ecumene.kernel import Game, Title, Undone, dump, load
+from ecumene.kernel import REFEREE, Game, Title, Undone, dump, load
 from ecumene.kernel.snapshot import Snapshot, go_on
-from ecumene.kernel.testing.moment import everybody, seen
 from ecumene.kernel.testing.report import BrokenPromise, Report
+from ecumene.kernel.testing.sight import everybody, seen
 from ecumene.kernel.testing.whereabouts import title_at, whereabouts
 
 _encode = msgspec.json.Encoder().encode
@@ -31,8 +31,12 @@ def check_record(game: Game) -> None:
         _same(game, again, "a loaded game differs")
         if dump(again) != data:
             raise BrokenPromise("1 deterministic", "a loaded game is saved differently", game)
-    if game.seed is not None and game.seed.encode() in dump(game, secret=False):
+    seed = (game.seed or "").encode()
+    if seed in dump(game, secret=False):
         raise BrokenPromise("4 secrets", "the seed is in the export", game)
+    for viewer in (*everybody(game), REFEREE):
+        if seed in seen(game, viewer):
+            raise BrokenPromise("4 secrets", f"viewer {viewer} sees the seed", game)
 
 
 def check_resumed(game: Game, snapshots: Sequence[bytes], rng: Random, report: Report) -> None:
@@ -57,7 +61,7 @@ def check_resumed(game: Game, snapshots: Sequence[bytes], rng: Random, report: R
 def check_interleaved(games: Sequence[Game]) -> None:
     """All games at once in one process, an answer each in turn: none disturbs another."""
     twins = [game.at(0) for game in games]
-    for number in range(max(len(game.line) for game in games)):
+    for number in range(max((len(game.line) for game in games), default=0)):
         for game, twin in zip(games, twins, strict=True):
             if number < len(game.line):
                 twin._replay(game.line[number])
