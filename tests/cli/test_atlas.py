@@ -48,7 +48,6 @@ def test_a_board_is_drawn_to_a_file(tmp_path: Path, capsys: pytest.CaptureFixtur
         (["oecumene+x"], "no such board: 'oecumene+x'"),
         (["oecumene-west-9", "-o", "west.bmp"], "west.bmp: the name must end in .svg or .png."),
         (["oecumene-west-9", "-o", "no/such/folder/west.svg"], "cannot be written: No such file"),
-        (["oecumene-west-9", "-o", "west.png", "--width=0"], "--width is 1 to 8000."),
         (["oecumene-west-9", "--view=wets"], "no such view: 'wets'. Did you mean 'west'?"),
     ],
 )

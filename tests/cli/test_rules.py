@@ -2,7 +2,7 @@ from pathlib import Path
 
 import pytest
 
-from ecumene.cli import main
+from ecumene.cli import main, rules
 from ecumene.cli.rules import in_code, in_tests
 from ecumene.titles.rulebook import rulebook
 
@@ -80,3 +80,17 @@ def test_what_proves_a_rule(tmp_path: Path, capsys: pytest.CaptureFixture[str]) 
     assert "mega.1b.t1 " not in shown.out
     assert "mega.1b.t2 " in shown.out
     assert "mega.1b.no is in no rulebook: test_tax:test_more" in shown.err
+
+
+def test_beside_an_installed_package_nothing_is_said_about_tests(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    alone = tmp_path / "lib" / "packages" / "ecumene"
+    alone.parent.mkdir(parents=True)
+    alone.symlink_to(rules.SOURCE)
+    monkeypatch.setattr(rules, "SOURCE", alone)
+    assert main(["rules", MEGA, "--under", "mega.1b"]) == 0
+    shown = capsys.readouterr().out
+    assert "antiquity/tax:" in shown
+    assert "not proved" not in shown
+    assert "--tests names their folder" in shown

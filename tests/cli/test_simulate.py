@@ -53,7 +53,7 @@ def test_the_same_seeds_give_the_same_table(capsys: pytest.CaptureFixture[str]) 
 
 def test_a_game_without_an_end_is_told(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["simulate", "bazaar", "--games=2", "--limit=5"]) == 1
-    assert "2 games had no end after 5 answers: seeds 0, 1" in capsys.readouterr().out
+    assert "without an end after 5 answers: 2, seeds 0, 1" in capsys.readouterr().out
 
 
 def test_an_error_ends_it_and_names_the_seed(
@@ -79,7 +79,10 @@ def test_an_error_ends_it_and_names_the_seed(
     [
         (["simulate", "bazar"], "Did you mean 'bazaar'?"),
         (["simulate", "bazaar", "--players=9"], "Bazaar is for 2 to 5 players, not 9."),
-        (["simulate", "bazaar", "--games=0"], "begin at 1"),
+        (
+            ["simulate", "bazaar", '--options={"coins":99}'],
+            "Bazaar cannot be set up like that: coins [bazaar.0]",
+        ),
         (["simulate", "bazaar", "--options={}}"], "no options of Bazaar"),
         (["simulate", "bazaar", '--options={"coin":1}'], "Did you mean 'coins'?"),
         (["verify", "nowhere.ecu"], "cannot read nowhere.ecu"),
@@ -110,7 +113,7 @@ def test_records_that_are_none(tmp_path: Path, capsys: pytest.CaptureFixture[str
 def test_bots_may_differ_from_seat_to_seat(capsys: pytest.CaptureFixture[str]) -> None:
     line = ["simulate", "frontier", "--games=1", "--players=4", "--quiet"]
     assert main([*line, "--policy=simple,random,default"]) == 0
-    assert "policy simple,random,default: 1 games" in capsys.readouterr().out
+    assert "policy simple,random,default: 1 game in" in capsys.readouterr().out
 
 
 def test_a_misspelt_policy_is_corrected(capsys: pytest.CaptureFixture[str]) -> None:

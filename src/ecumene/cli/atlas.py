@@ -9,7 +9,7 @@ import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ecumene.cli.mistakes import Mistake, suggest
+from ecumene.cli.mistakes import Mistake, suggest, whole
 
 if TYPE_CHECKING:
     from ecumene.atlas import Board
@@ -28,7 +28,9 @@ def add(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> No
     made.add_argument(
         "--view", default="", help="the part of the drawing to show (default: what the board needs)"
     )
-    made.add_argument("--width", type=int, default=1900, help="how wide a .png is, in pixels (default: 1900)")
+    made.add_argument(
+        "--width", type=whole(1, WIDEST), default=1900, help="how wide a .png is, in pixels (default: 1900)"
+    )
     made.set_defaults(run=run)
 
 
@@ -41,8 +43,6 @@ def run(told: argparse.Namespace) -> int:
     output: Path = told.output or Path(f"{board.key}.svg")
     if output.suffix not in (".svg", ".png"):
         raise Mistake(f"{output}: the name must end in .svg or .png.")
-    if not 1 <= told.width <= WIDEST:
-        raise Mistake(f"--width is 1 to {WIDEST}.")
     svg = draw(board, view=told.view, night=told.night)
     try:
         if output.suffix == ".svg":

@@ -9,7 +9,7 @@ import webbrowser
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ecumene.cli import files, serve
+from ecumene.cli import addresses, files, serve
 from ecumene.cli.mistakes import Mistake
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ def add(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> No
         "title", nargs="?", help="which game (default: the one you left, else the one to begin with)"
     )
     made.add_argument(
-        "--port", type=serve.port, help=f"port to listen on (default: the first free from {FIRST})"
+        "--port", type=addresses.port, help=f"port to listen on (default: the first free from {FIRST})"
     )
     made.add_argument(
         "--new", action="store_true", help="begin a new game even if there is an unfinished one"
@@ -50,8 +50,8 @@ def run(told: argparse.Namespace) -> int:
 
     async def ready(house: "House") -> None:
         path = await way_in(house, player(), key, new=told.new)
-        url = serve.address(HOST, port).rstrip("/") + path
-        shown = url if quiet else serve.address(HOST, port)
+        url = addresses.shown(HOST, port).rstrip("/") + path
+        shown = url if quiet else addresses.shown(HOST, port)
         print(f"Ecumene is at {shown}  (Ctrl-C ends it; your games are kept in {folder})", flush=True)
         if not quiet:
             # Half a second later: the server answers only after we have returned.
@@ -82,10 +82,10 @@ def data_folder() -> Path:
 def choose(wanted: int | None) -> int:
     """The port asked for, else the first free one: a second table must not fail because of the first."""
     if wanted is not None:
-        if not serve.is_free(HOST, wanted):
-            raise Mistake(f"port {wanted} is taken. Choose another with --port, or leave it out.")
+        if said := addresses.hindrance(HOST, wanted):
+            raise Mistake(said)
         return wanted
-    found = next((port for port in range(FIRST, LAST + 1) if serve.is_free(HOST, port)), None)
+    found = next((port for port in range(FIRST, LAST + 1) if not addresses.hindrance(HOST, port)), None)
     if found is None:
         raise Mistake(f"all ports from {FIRST} to {LAST} are taken. Choose one with --port.")
     return found

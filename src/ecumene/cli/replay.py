@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ecumene.cli import titles
-from ecumene.cli.mistakes import Mistake
+from ecumene.cli.mistakes import Mistake, whole
 
 if TYPE_CHECKING:
     from ecumene.kernel import Game
@@ -15,9 +15,11 @@ if TYPE_CHECKING:
 def add(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
     made = subparsers.add_parser("replay", help="show a recorded game, up to any answer")
     made.add_argument("record", type=Path, help="a .ecu file")
-    made.add_argument("--to", type=int, metavar="N", help="stop after so many answers (default: at the end)")
     made.add_argument(
-        "--since", type=int, default=0, metavar="N", help="show what happened after so many answers"
+        "--to", type=whole(0), metavar="N", help="stop after so many answers (default: at the end)"
+    )
+    made.add_argument(
+        "--since", type=whole(0), default=0, metavar="N", help="show what happened after so many answers"
     )
     made.add_argument("--state", action="store_true", help="print the whole state as JSON at the end")
     made.set_defaults(run=run)
@@ -28,9 +30,9 @@ def run(told: argparse.Namespace) -> int:
 
     game = load(told.record)
     to = len(game.line) if told.to is None else told.to
-    if not 0 <= to <= len(game.line):
+    if to > len(game.line):
         raise Mistake(f"there are {len(game.line)} answers, so --to goes from 0 to {len(game.line)}.")
-    if not 0 <= told.since <= to:
+    if told.since > to:
         raise Mistake(f"--since goes from 0 to {to}.")
     here = game.at(to)
     print(

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from ecumene.titles.rulebook import Rulebook
 
 Places = dict[str, list[str]]
+SOURCE = Path(__file__).parents[1]
 
 
 def add(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
@@ -35,25 +36,34 @@ def run(told: argparse.Namespace) -> int:
     book = _book(told.title)
     if told.show:
         return _show(book, told.show)
-    source = Path(__file__).parents[1]
-    tests = told.tests or source.parents[1] / "tests"
     folders = ["atlas", "antiquity", *sorted({f"titles/{book.folder}", f"titles/{key(told.title)}"})]
-    code = in_code(book, source, [source / folder for folder in folders])
-    proof = in_tests(tests) if tests.is_dir() else {}
+    code = in_code(book, SOURCE, [SOURCE / folder for folder in folders])
+    proof = _proof(told.tests)
     known = book.texts
     wanted = [rule for rule in (book.under(told.under) if told.under else known) if _is_rule(rule)]
     if not wanted:
         raise Mistake(f"no such rule: {suggest(told.under, known)}")
     for rule in wanted:
-        if told.missing and rule in proof and (rule in code or _is_case(rule)):
+        if told.missing and (rule in code or _is_case(rule)) and (proof is None or rule in proof):
             continue
-        made = "a worked case" if _is_case(rule) else _some(code.get(rule, []), "not implemented")
-        print(f"{rule:<32} {made}\n{'':<32} {_some(proof.get(rule, []), 'not proved')}")
+        print(f"{rule:<32} {'a worked case' if _is_case(rule) else _some(code, rule, 'not implemented')}")
+        if proof is not None:
+            print(f"{'':<32} {_some(proof, rule, 'not proved')}")
     _count(wanted, code, proof)
-    strays = sorted(rule for rule in proof if rule.startswith(f"{book.stem}.") and rule not in known)
+    strays = sorted(rule for rule in proof or () if rule.startswith(f"{book.stem}.") and rule not in known)
     for rule in strays:
-        print(f"{rule} is in no rulebook: {_some(proof[rule])}", file=sys.stderr)
+        print(f"{rule} is in no rulebook: {_some(proof or {}, rule)}", file=sys.stderr)
     return 1 if strays else 0
+
+
+def _proof(named: Path | None) -> Places | None:
+    """Which test proves a rule; nothing where there are no tests, beside an installed package."""
+    folder = named or SOURCE.parents[1] / "tests"
+    if folder.is_dir():
+        return in_tests(folder)
+    if named:
+        raise Mistake(f"there is no folder {named}.")
+    return None
 
 
 def _book(name: str) -> "Rulebook":
@@ -88,17 +98,21 @@ def _is_case(rule: str) -> bool:
     return bool(re.search(r"\.(ex|t)\d+$", rule))
 
 
-def _some(places: list[str], none: str = "") -> str:
+def _some(found: Places, rule: str, none: str = "") -> str:
+    places = found.get(rule)
     if not places:
         return f"- {none}"
     more = f" and {len(places) - 3} more" if len(places) > 3 else ""
     return ", ".join(places[:3]) + more
 
 
-def _count(wanted: list[str], code: Places, proof: Places) -> None:
+def _count(wanted: list[str], code: Places, proof: Places | None) -> None:
     made = sum(rule in code or _is_case(rule) for rule in wanted)
-    proved = sum(rule in proof for rule in wanted)
-    print(f"\n{len(wanted)} rules: {made} in code, {proved} proved by tests.")
+    if proof is None:
+        proved = "what proves them is in the tests of the source (--tests names their folder)"
+    else:
+        proved = f"{sum(rule in proof for rule in wanted)} proved by tests"
+    print(f"\n{len(wanted)} rules: {made} in code, {proved}.")
 
 
 # -- where a rule is named ------------------------------------------------------------------------------------

@@ -2,13 +2,12 @@
 
 import argparse
 import os
-import socket
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import ecumene
-from ecumene.cli import files
-from ecumene.cli.mistakes import Mistake
+from ecumene.cli import addresses, files
+from ecumene.cli.mistakes import Mistake, whole
 
 if TYPE_CHECKING:
     from ecumene.server.settings import Mail, Settings
@@ -49,10 +48,10 @@ def add(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> No
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )  # fmt: skip
     made.add_argument("--host", default="127.0.0.1", help="address to listen on (default: this machine only)")
-    made.add_argument("--port", type=port, default=8000, help="port to listen on (default: 8000)")
+    made.add_argument("--port", type=addresses.port, default=8000, help="port to listen on (default: 8000)")
     made.add_argument("--database", default="ecumene.sqlite3", help="a file, or postgresql://…")
-    made.add_argument("--workers", type=int, default=1, help="processes (with PostgreSQL; default: 1)")
-    made.add_argument("--public", default="", metavar="URL", help="the address that people type")
+    made.add_argument("--workers", type=whole(1), default=1, help="processes (with PostgreSQL; default: 1)")
+    made.add_argument("--public", type=addresses.origin, metavar="URL", help="the address that people type")
     made.add_argument("--proxy", action="store_true", help="a proxy in front says who is asking")
     made.add_argument(
         "--mail", default="", metavar="URL", help="smtp://user@host:587 or smtps://user@host:465"
@@ -64,15 +63,20 @@ def add(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> No
     )
     made.add_argument("--no-accounts", action="store_true", help="guests only")
     made.add_argument(
-        "--origin", action="append", default=[], help="a further origin that may talk to the server"
+        "--origin",
+        type=addresses.origin,
+        metavar="URL",
+        action="append",
+        default=[],
+        help="a further origin that may talk to the server",
     )
     made.add_argument("--log", choices=("text", "json"), default="text", help="how to write the log")
     made.set_defaults(run=run)
 
 
 def run(told: argparse.Namespace) -> int:
-    if not is_free(told.host, told.port):
-        raise Mistake(f"port {told.port} is taken. Choose another with --port.")
+    if said := addresses.hindrance(told.host, told.port):
+        raise Mistake(said)
     if told.workers > 1 and not told.database.startswith("postgres"):
         raise Mistake("several workers need PostgreSQL: --database postgresql://…")
     files.database(told.database)
@@ -85,8 +89,8 @@ def settings(told: argparse.Namespace) -> "Settings":
 
     return Settings(
         database=told.database,
-        public=told.public.rstrip("/"),
-        secure=told.public.startswith("https://"),
+        public=told.public or "",
+        secure=(told.public or "").startswith("https://"),
         accounts=not told.no_accounts,
         mail=_mail(told.mail, told.mail_from),
         push=told.push,
@@ -114,7 +118,7 @@ def serve(
         "proxy_headers": False,
     }  # fmt: skip
     if ready is None:
-        print(f"Ecumene is at {chosen.public or address(host, port)}  (Ctrl-C ends it)", flush=True)
+        print(f"Ecumene is at {chosen.public or addresses.shown(host, port)}  (Ctrl-C ends it)", flush=True)
     os.environ[worker.SETTINGS] = msgspec.json.encode(chosen).decode()
     os.environ[worker.LOG] = log
     if workers > 1:
@@ -129,29 +133,6 @@ def serve(
     uvicorn.run(application(chosen, ready), **common)  # type: ignore[arg-type]
 
 
-def address(host: str, port: int) -> str:
-    """What to type into a browser on this machine."""
-    name = "localhost" if host in {"127.0.0.1", "0.0.0.0", "::1", "::"} else host  # noqa: S104 - only compared
-    return f"http://{name}:{port}/"
-
-
-def is_free(host: str, port: int) -> bool:
-    family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    with socket.socket(family, socket.SOCK_STREAM) as probe:
-        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        try:
-            probe.bind((host, port))
-        except OSError:
-            return False
-    return True
-
-
-def port(text: str) -> int:
-    if not (text.isascii() and text.isdecimal()) or not 1 <= int(text) <= 65535:
-        raise argparse.ArgumentTypeError(f"{text!r} is no port: a whole number from 1 to 65535 is wanted")
-    return int(text)
-
-
 def _mail(url: str, sender: str) -> "Mail | None":
     from urllib.parse import unquote, urlsplit
 
@@ -159,14 +140,18 @@ def _mail(url: str, sender: str) -> "Mail | None":
 
     if not url:
         return None
-    parts = urlsplit(url)
+    try:
+        parts = urlsplit(url)
+        port = parts.port or (465 if parts.scheme == "smtps" else 587)
+    except ValueError:
+        parts, port = urlsplit(""), 0
     if parts.scheme not in {"smtp", "smtps"} or not parts.hostname:
         raise Mistake("--mail wants smtp://user@host:587 or smtps://user@host:465.")
     if not sender:
         raise Mistake("--mail needs --mail-from: who the mail is from.")
     return Mail(
         host=parts.hostname,
-        port=parts.port or (465 if parts.scheme == "smtps" else 587),
+        port=port,
         user=unquote(parts.username or ""),
         password=os.environ.get(MAIL_PASSWORD, ""),
         sender=sender,

@@ -12,16 +12,18 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from ecumene.cli import files, titles
-from ecumene.cli.mistakes import Mistake, suggest
+from ecumene.cli.mistakes import Mistake, suggest, whole
 
 if TYPE_CHECKING:
+    import msgspec
+
     from ecumene.bots import Crew
-    from ecumene.kernel import Game
+    from ecumene.kernel import Game, Title
 
 PLAIN = ("random", "default")
 """Ways to play that need no view of the table, so they are quick."""
 
-SEED_BITS = 256
+LAST_SEED = 2**64 - 1
 
 
 @dataclass(frozen=True)
@@ -50,10 +52,13 @@ class Outcome:
 def add(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
     made = subparsers.add_parser("simulate", help="play many games by themselves and show the results")
     made.add_argument("title", help="for example western-empires")
-    made.add_argument("--players", type=int, help="how many (default: as few as the title allows)")
-    made.add_argument("--games", type=int, default=10, help="how many (default: %(default)s)")
+    made.add_argument("--players", type=whole(1), help="how many (default: as few as the title allows)")
+    made.add_argument("--games", type=whole(1), default=10, help="how many (default: %(default)s)")
     made.add_argument(
-        "--seed", type=int, default=0, help="of the first game; the next ones follow (default: %(default)s)"
+        "--seed",
+        type=whole(0, LAST_SEED),
+        default=0,
+        help="of the first game; the next ones follow (default: %(default)s)",
     )
     made.add_argument(
         "--policy",
@@ -62,8 +67,10 @@ def add(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> No
         "seat after seat and round again (default: %(default)s)",
     )
     made.add_argument("--options", default="", metavar="JSON", help="of the title")
-    made.add_argument("--limit", type=int, default=100_000, help="answers in one game (default: %(default)s)")
-    made.add_argument("--jobs", type=int, default=1, help="processes at once (default: %(default)s)")
+    made.add_argument(
+        "--limit", type=whole(1), default=100_000, help="answers in one game (default: %(default)s)"
+    )
+    made.add_argument("--jobs", type=whole(1), default=1, help="processes at once (default: %(default)s)")
     made.add_argument(
         "--check", action="store_true", help="check after every answer that nothing is made or lost"
     )
@@ -74,13 +81,9 @@ def add(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> No
 
 def run(told: argparse.Namespace) -> int:
     title = titles.title(told.title)
-    if told.games < 1 or told.jobs < 1 or told.limit < 1:
-        raise Mistake("--games, --jobs and --limit begin at 1.")
-    if told.seed < 0 or (told.seed + told.games) >> SEED_BITS:
-        raise Mistake(f"--seed is 0 or more, in {SEED_BITS} bits.")
     players = titles.seats(title, told.players)
     _check_policies(told.policy)
-    titles.options(title, told.options)
+    _check_table(title, players, titles.options(title, told.options))
     if told.keep:
         files.folder(told.keep)
     job = Job(title.meta.key, players, told.options, told.policy, told.limit, told.check, told.keep)
@@ -97,12 +100,21 @@ def run(told: argparse.Namespace) -> int:
     return _show(title.meta.name, job, outcomes, time.monotonic() - begun)
 
 
+def _check_table(title: "Title", players: int, options: "msgspec.Struct") -> None:
+    from ecumene.kernel import Game, Refusal
+
+    try:
+        Game(title, options, players)
+    except Refusal as refusal:
+        raise Mistake(f"{title.meta.name} cannot be set up like that: {refusal}.") from None
+
+
 def _check_policies(policy: str) -> None:
     from ecumene.bots import BOTS
 
     for name in policy.split(","):
         if name not in PLAIN and name not in BOTS:
-            raise Mistake(f"no such policy: {suggest(name, [*PLAIN, *BOTS])}")
+            raise Mistake(f"no such policy: {suggest(name, {*PLAIN, *BOTS})}")
 
 
 def _outcomes(job: Job, seeds: Iterable[int], jobs: int) -> Iterator[Outcome]:
@@ -176,7 +188,8 @@ def _crew(game: "Game", job: Job, rng: Random) -> "Crew":
 
 def _show(name: str, job: Job, outcomes: list[Outcome], seconds: float) -> int:
     whole = [outcome for outcome in outcomes if outcome.ended]
-    print(f"{name}, {job.players} players, policy {job.policy}: {len(outcomes)} games in {seconds:.1f} s")
+    games = "1 game" if len(outcomes) == 1 else f"{len(outcomes)} games"
+    print(f"{name}, {job.players} players, policy {job.policy}: {games} in {seconds:.1f} s")
     if whole:
         answers = sum(outcome.answers for outcome in outcomes)
         busy = sum(outcome.seconds for outcome in outcomes)
@@ -189,7 +202,7 @@ def _show(name: str, job: Job, outcomes: list[Outcome], seconds: float) -> int:
             print(_seat(seat, whole))
     unfinished = [outcome for outcome in outcomes if not outcome.ended and not outcome.wrong]
     if unfinished:
-        print(f"\n{len(unfinished)} games had no end after {job.limit} answers: seeds {_seeds(unfinished)}")
+        print(f"\nwithout an end after {job.limit} answers: {len(unfinished)}, seeds {_seeds(unfinished)}")
     broken = [outcome for outcome in outcomes if outcome.wrong]
     for outcome in broken:
         print(f"\nseed {outcome.seed}, after {outcome.answers} answers:\n{outcome.wrong}", file=sys.stderr)
