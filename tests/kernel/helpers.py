@@ -100,7 +100,7 @@ def toy(rule: Rule, seats: int = 2, turns: int = 1, idle: Rule | None = None) ->
     return Game(Toy(rule, idle), Options(turns), seats, SEED)
 
 
-def ask(seat: Seat, kind: str = "pick_one", most: int = 3, **more: Any) -> Choose:
+def ask(seat: Seat, kind: str = "pick_one", most: int = 3, **more: Any) -> Choose[int]:
     """A number from 1 to `most`."""
     return Choose(seat, kind, range(1, most + 1), rule="toy.1", **more)
 

@@ -23,11 +23,11 @@ def refused(decision: Decision[Any], raw: object) -> str:
     return refusal.key if refusal else ""
 
 
-def hand() -> Pick:
+def hand() -> Pick[str]:
     return Pick(A, "discard", ("salt", "iron", "gold"), 1, 2, rule="toy.2")
 
 
-def settlers() -> Spread:
+def settlers() -> Spread[str]:
     return Spread(A, "grow", {"athens": 2, "thebes": 1, "delphi": 0}, 1, 2, rule="toy.3")
 
 

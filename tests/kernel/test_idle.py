@@ -8,7 +8,7 @@ from ecumene.kernel import Choose, Game, Play, first_of
 from tests.kernel.helpers import A, B, say, toy
 
 
-class Talk(Choose):
+class Talk(Choose[int]):
     """2 is "done", which 1 takes back."""
 
     @property

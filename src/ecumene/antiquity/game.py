@@ -288,7 +288,7 @@ class Antiquity(Play[Table]):
         kind: str,
         options: Sequence[Chosen],
         rule: str,
-        default: Option | None = None,
+        default: Chosen | None = None,
         why: Callable[[Option], Refusal | None] | None = None,
         about: dict[str, Any] | None = None,
         *,
@@ -298,8 +298,8 @@ class Antiquity(Play[Table]):
         """One of the options; a single one is taken without asking."""
         if len(options) == 1:
             return options[0]
-        chosen: Chosen = await Choose(seat, kind, options, rule, default, why, about, secret, ahead)
-        return chosen
+        chosen = await Choose(seat, kind, options, rule, default, why, about, secret, ahead)
+        return chosen  # noqa: RET504  # mypy takes it for Any in one line
 
 
 def _number(realm: Realm) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ecumene.antiquity.advances import Advance
 from ecumene.antiquity.events import Event
 from ecumene.antiquity.game import Antiquity
-from ecumene.kernel import Option, Seat, Spread, together
+from ecumene.kernel import Seat, Spread, together
 
 
 class PopulationGrew(Event, frozen=True, tag="population_grew"):
@@ -47,7 +47,7 @@ async def _expand(game: Antiquity, seat: Seat) -> None:
     stock = game.realms[seat].stock
     total = sum(gains.values())
     if total > stock > 0:
-        caps: dict[Option, int] = dict(sorted(gains.items()))
+        caps: dict[int, int] = dict(sorted(gains.items()))
         gains = await Spread(seat, "growth", caps, stock, stock, rule="mega.2a.6", about={"stock": stock})
         total = stock
     elif total > stock:

@@ -13,7 +13,7 @@ from ecumene.antiquity.cities import check_support, remove_surplus
 from ecumene.antiquity.events import Event
 from ecumene.antiquity.game import Antiquity
 from ecumene.antiquity.state import BARBARIANS
-from ecumene.kernel import Option, Refusal, Seat, Spread, together
+from ecumene.kernel import Refusal, Seat, Spread, together
 
 
 class LeaveAnnounced(Event, frozen=True, tag="leave_announced"):
@@ -191,12 +191,12 @@ async def _resettle(game: Antiquity, seat: Seat, number: int, *, asked: bool) ->
         crowded = [a for a in free if not game.others_in(seat, a) and a not in game.realms[seat].cities]
     if short and crowded:
         most = number
-        caps: dict[Option, int] = {area: n + (short if area in crowded else 0) for area, n in free.items()}
+        caps: dict[int, int] = {area: n + (short if area in crowded else 0) for area, n in free.items()}
     else:
         most = number - short
         caps = dict(free.items())
     caps = {area: cap for area, cap in caps.items() if cap}
-    placed: Mapping[Option, int] = {}
+    placed: Mapping[int, int] = {}
     filled = free if short else {}
     if most:
         placed = _roomiest(caps, filled, most)
@@ -207,11 +207,11 @@ async def _resettle(game: Antiquity, seat: Seat, number: int, *, asked: bool) ->
             about={"tokens": most},
         )  # fmt: skip
     for area, units in placed.items():
-        game.place(seat, int(area), units)
-    game.tell(Resettled(seat, {int(area): units for area, units in sorted(placed.items())}, number - most))
+        game.place(seat, area, units)
+    game.tell(Resettled(seat, dict(sorted(placed.items())), number - most))
 
 
-def _full_first(filled: Mapping[int, int], units: Mapping[Option, int]) -> Refusal | None:
+def _full_first(filled: Mapping[int, int], units: Mapping[int, int]) -> Refusal | None:
     """With too little room every area is filled up, so that as few as possible are above a limit (mega.leave.15)."""
     for area, least in filled.items():
         if units.get(area, 0) < least:
@@ -219,9 +219,9 @@ def _full_first(filled: Mapping[int, int], units: Mapping[Option, int]) -> Refus
     return None
 
 
-def _roomiest(caps: Mapping[Option, int], filled: Mapping[int, int], number: int) -> dict[Option, int]:
+def _roomiest(caps: Mapping[int, int], filled: Mapping[int, int], number: int) -> dict[int, int]:
     """The areas with most room first, by area (D-83)."""
-    placed: dict[Option, int] = {area: n for area, n in filled.items() if n}
+    placed: dict[int, int] = {area: n for area, n in filled.items() if n}
     left = number - sum(placed.values())
     for area in sorted(caps, key=lambda area: (placed.get(area, 0) - caps[area], area)):
         more = min(left, caps[area] - placed.get(area, 0))
@@ -231,10 +231,8 @@ def _roomiest(caps: Mapping[Option, int], filled: Mapping[int, int], number: int
     return placed
 
 
-def _anywhere(
-    caps: Mapping[Option, int], filled: Mapping[int, int], number: int, rng: Random
-) -> dict[Option, int]:
-    placed: dict[Option, int] = {area: n for area, n in filled.items() if n}
+def _anywhere(caps: Mapping[int, int], filled: Mapping[int, int], number: int, rng: Random) -> dict[int, int]:
+    placed: dict[int, int] = {area: n for area, n in filled.items() if n}
     places = [area for area, cap in caps.items() for _ in range(cap - placed.get(area, 0))]
     for area in rng.sample(places, number - sum(placed.values())):
         placed[area] = placed.get(area, 0) + 1

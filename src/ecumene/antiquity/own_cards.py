@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 from ecumene.antiquity.game import Antiquity
-from ecumene.kernel import Decision, Option, Refusal, Seat, Spread
+from ecumene.kernel import Decision, Refusal, Seat, Spread
 
 
 def commodities(game: Antiquity, seat: Seat) -> dict[int, int]:
@@ -18,7 +18,7 @@ def commodities(game: Antiquity, seat: Seat) -> dict[int, int]:
     return {item: hand[item] for _, item in sorted(held)}
 
 
-class OwnCards(Spread):
+class OwnCards(Spread[int]):
     """Some of the own commodity cards. The hand is looked up when it is asked for: nothing of it is kept."""
 
     __slots__ = ("game",)
@@ -32,10 +32,10 @@ class OwnCards(Spread):
         self.draw = self.pick
         self.barred = {}
 
-    def fault(self, cards: dict[Option, int]) -> Refusal | None:
+    def fault(self, cards: dict[int, int]) -> Refusal | None:
         raise NotImplementedError
 
-    def pick(self, rng: Random) -> dict[Option, int]:
+    def pick(self, rng: Random) -> dict[int, int]:
         raise NotImplementedError
 
     @property
@@ -43,7 +43,7 @@ class OwnCards(Spread):
         return commodities(self.game, self.seat)
 
     @property
-    def caps(self) -> dict[Option, int]:  # type: ignore[override]
+    def caps(self) -> dict[int, int]:  # type: ignore[override]
         return dict(self.hand.items())
 
     @property
@@ -54,9 +54,9 @@ class OwnCards(Spread):
     def most(self) -> int:  # type: ignore[override]
         return sum(self.hand.values())
 
-    def value_of(self, cards: Mapping[Option, int]) -> int:
+    def value_of(self, cards: Mapping[int, int]) -> int:
         """Face values together."""
-        return sum(self.game.catalog.face(int(item)) * number for item, number in cards.items())
+        return sum(self.game.catalog.face(item) * number for item, number in cards.items())
 
     def fingerprint(self) -> Any:  # noqa: ANN401  # as in the kernel
         return tuple(self.hand.items())
@@ -67,8 +67,8 @@ def one_by_one(cards: Mapping[int, int]) -> list[int]:
     return [item for item, number in cards.items() for _ in range(number)]
 
 
-def counted(cards: Iterable[int]) -> dict[Option, int]:
-    found: dict[Option, int] = {}
+def counted(cards: Iterable[int]) -> dict[int, int]:
+    found: dict[int, int] = {}
     for item in cards:
         found[item] = found.get(item, 0) + 1
     return found

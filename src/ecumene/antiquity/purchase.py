@@ -13,7 +13,7 @@ from ecumene.antiquity.events import Event
 from ecumene.antiquity.game import Antiquity
 from ecumene.antiquity.own_cards import OwnCards, counted, one_by_one
 from ecumene.antiquity.prices import prices, treasury_worth
-from ecumene.kernel import Option, Refusal, Seat, together
+from ecumene.kernel import Refusal, Seat, together
 
 
 class AdvancesBought(Event, frozen=True, tag="advances_bought"):
@@ -54,13 +54,13 @@ class OverTheLimit(OwnCards):
         return self.least
 
     @property
-    def default(self) -> dict[Option, int]:  # type: ignore[override]
+    def default(self) -> dict[int, int]:  # type: ignore[override]
         return self._fill(self.least)
 
-    def fault(self, cards: dict[Option, int]) -> Refusal | None:
+    def fault(self, cards: dict[int, int]) -> Refusal | None:
         return None
 
-    def pick(self, rng: Random) -> dict[Option, int]:
+    def pick(self, rng: Random) -> dict[int, int]:
         cards = one_by_one(self.hand)
         rng.shuffle(cards)
         return counted(cards[: self.least])
@@ -122,8 +122,8 @@ async def _keep_to_limit(game: Antiquity, seat: Seat) -> None:
     decision = OverTheLimit(game, seat)
     if decision.most <= 0:
         return
-    away: dict[Option, int] = await decision
-    gone = tuple(sorted((int(item), number) for item, number in away.items()))
+    away: dict[int, int] = await decision
+    gone = tuple(sorted(away.items()))
     for item, number in gone:
         for _ in range(number):
             game.discard(seat, item)

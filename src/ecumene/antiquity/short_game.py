@@ -18,7 +18,7 @@ from ecumene.antiquity.events import Event
 from ecumene.antiquity.game import Antiquity
 from ecumene.antiquity.purchase import gain_advances
 from ecumene.antiquity.setup import begin_turn, choose_civilizations
-from ecumene.kernel import Option, Pick, Refusal, Seat, Spread, together
+from ecumene.kernel import Pick, Refusal, Seat, Spread, together
 
 CITIES, ON_SITES, TOKENS, TREASURY = 5, 4, 14, 10
 
@@ -94,12 +94,12 @@ async def place_cities(game: Antiquity) -> None:
             about={"sites": ON_SITES},
         )  # fmt: skip
         for area in placed:
-            game.found_city(seat, int(area))
-        game.tell(CitiesPlaced(seat, tuple(int(area) for area in placed)))
+            game.found_city(seat, area)
+        game.tell(CitiesPlaced(seat, placed))
 
 
-def _enough_sites(game: Antiquity, picked: Sequence[Option]) -> Refusal | None:
-    got = sum(bool(game.board.site[int(area)]) for area in picked)
+def _enough_sites(game: Antiquity, picked: Sequence[int]) -> Refusal | None:
+    got = sum(bool(game.board.site[area]) for area in picked)
     return Refusal("mega.short.7", "too_few_sites", least=ON_SITES, got=got) if got < ON_SITES else None
 
 
@@ -131,14 +131,14 @@ async def show_themes(game: Antiquity) -> None:
 async def _free_credits(game: Antiquity, seat: Seat, points: int) -> None:
     """Ten points in steps of five (mega.adv.written_record.1, ruling A-112, D-79)."""
     steps = points // STEP_OF_CREDIT
-    caps: dict[Option, int] = {group.name.lower(): steps for group in Group}
-    even: dict[Option, int] = {group.name.lower(): 1 for group in list(Group)[:steps]}
+    caps: dict[str, int] = {group.name.lower(): steps for group in Group}
+    even: dict[str, int] = {group.name.lower(): 1 for group in list(Group)[:steps]}
     split = await Spread(
         seat, "free_credits", caps, steps, steps, rule="mega.adv.written_record.1", default=even,
         about={"step": STEP_OF_CREDIT},
     )  # fmt: skip
     for group, number in split.items():
-        game.realms[seat].credits[Group[str(group).upper()]] += STEP_OF_CREDIT * number
+        game.realms[seat].credits[Group[group.upper()]] += STEP_OF_CREDIT * number
 
 
 async def destroy_cities(game: Antiquity) -> None:
@@ -184,13 +184,13 @@ async def _place_tokens(game: Antiquity, seat: Seat) -> int:
     A-129, D-86).
     """
     realm = game.realms[seat]
-    caps: dict[Option, int] = {
+    caps: dict[int, int] = {
         area: room
         for area in region(game, seat)
         if area not in realm.cities and (room := game.limit(area, seat))
     }
     most = min(TOKENS, realm.stock, sum(caps.values()))
-    full: dict[Option, int] = {}
+    full: dict[int, int] = {}
     left = most
     for area, room in caps.items():
         if left:
@@ -198,7 +198,7 @@ async def _place_tokens(game: Antiquity, seat: Seat) -> int:
             left -= full[area]
     placed = await Spread(seat, "short_tokens", caps, 0, most, rule="mega.short.13", default=full)
     for area, number in placed.items():
-        game.place(seat, int(area), number)
+        game.place(seat, area, number)
     return sum(placed.values())
 
 

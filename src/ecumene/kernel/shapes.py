@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from itertools import combinations
 from random import Random
-from typing import Any
+from typing import Any, Generic, TypeVar
 
 from ecumene.kernel.decision import (
     A,
@@ -24,14 +24,13 @@ from ecumene.kernel.seat import Seat
 
 _TRIES = 20
 
-Options = Sequence[Option] | Callable[[], Sequence[Option]]
+O = TypeVar("O", bound=Option)  # noqa: E741  # what a decision is about: areas, cards, words
+Options = Sequence[O] | Callable[[], Sequence[O]]
 """What there is to choose from. Where it depends on hidden things (a hand), give a function: it is called whenever
 somebody looks, so a decision of another seat never holds what a fork has scrambled."""
 
-Units = Mapping[Option, int] | Mapping[int, int] | Mapping[str, int]
 
-
-class Choose(Decision[Chosen]):
+class Choose(Decision[Chosen], Generic[O]):
     """One of the options.
 
     `barred` names things that are no options, with the reason; `why(option)` may give the reason for any other.
@@ -41,13 +40,16 @@ class Choose(Decision[Chosen]):
     answer_type = Chosen
     __slots__ = ("_default", "_options", "barred", "why")
 
+    def __await__(self) -> Generator[Any, O, O]:
+        return (yield self)
+
     def __init__(
         self,
         seat: Seat,
         kind: str,
-        options: Options,
+        options: Options[O],
         rule: str,
-        default: Option | None = None,
+        default: O | None = None,
         why: Callable[[Option], Refusal | None] | None = None,
         about: dict[str, Any] | None = None,
         secret: bool = False,
@@ -63,12 +65,12 @@ class Choose(Decision[Chosen]):
         self.barred = barred or {}
 
     @property
-    def options(self) -> tuple[Option, ...]:
+    def options(self) -> tuple[O, ...]:
         options = self._options
         return options if isinstance(options, tuple) else tuple(options())
 
     @property
-    def default(self) -> Option:
+    def default(self) -> O:
         return self.options[0] if self._default is None else self._default
 
     def __iter__(self) -> Iterator[Chosen]:
@@ -103,11 +105,11 @@ class Choose(Decision[Chosen]):
     def fingerprint(self) -> Any:
         return self.options
 
-    def value(self, answer: Chosen) -> Option:
-        return answer.option
+    def value(self, answer: Chosen) -> O:
+        return answer.option  # type: ignore[return-value]  # it is one of the options
 
 
-class Pick(Decision[Picked]):
+class Pick(Decision[Picked], Generic[O]):
     """Some of the options, `least` to `most`, different ones; `fits` may add a condition on the whole.
 
     With `fits`, `default` must name a fitting pick, and `draw` should sample one (else samples are tried, and the
@@ -118,17 +120,20 @@ class Pick(Decision[Picked]):
     answer_type = Picked
     __slots__ = ("_default", "_options", "barred", "draw", "fits", "least", "most")
 
+    def __await__(self) -> Generator[Any, tuple[O, ...], tuple[O, ...]]:
+        return (yield self)
+
     def __init__(
         self,
         seat: Seat,
         kind: str,
-        options: Options,
+        options: Options[O],
         least: int,
         most: int,
         rule: str,
-        default: Sequence[Option] | None = None,
-        fits: Callable[[tuple[Option, ...]], Refusal | None] | None = None,
-        draw: Callable[[Random], Sequence[Option]] | None = None,
+        default: Sequence[O] | None = None,
+        fits: Callable[[tuple[O, ...]], Refusal | None] | None = None,
+        draw: Callable[[Random], Sequence[O]] | None = None,
         about: dict[str, Any] | None = None,
         secret: bool = False,
         ahead: bool = False,
@@ -146,12 +151,12 @@ class Pick(Decision[Picked]):
         self.barred = barred or {}
 
     @property
-    def options(self) -> tuple[Option, ...]:
+    def options(self) -> tuple[O, ...]:
         options = self._options
         return options if isinstance(options, tuple) else tuple(options())
 
     @property
-    def default(self) -> tuple[Option, ...]:
+    def default(self) -> tuple[O, ...]:
         return self.options[: self.least] if self._default is None else self._default
 
     def answers(self) -> Iterator[Picked]:
@@ -170,7 +175,7 @@ class Pick(Decision[Picked]):
         for option in picked:
             if option not in options:
                 return self.barred.get(option) or Refusal(self.rule, "not_an_option", option=option)
-        return self.fits(picked) if self.fits else None
+        return self.fits(self.value(answer)) if self.fits else None
 
     def sample(self, rng: Random) -> Picked:
         if self.draw:
@@ -191,35 +196,38 @@ class Pick(Decision[Picked]):
     def fingerprint(self) -> Any:
         return (self.options, self.least, self.most)
 
-    def value(self, answer: Picked) -> tuple[Option, ...]:
-        return answer.options
+    def value(self, answer: Picked) -> tuple[O, ...]:
+        return answer.options  # type: ignore[return-value]  # they are among the options
 
 
-class Spread(Decision[Placed]):
+class Spread(Decision[Placed], Generic[O]):
     """`least` to `most` units over places with caps; `fits` may add a condition on the whole (see `Pick`)."""
 
     shape = "spread"
     answer_type = Placed
     __slots__ = ("barred", "caps", "default", "draw", "fits", "least", "most")
 
+    def __await__(self) -> Generator[Any, dict[O, int], dict[O, int]]:
+        return (yield self)
+
     def __init__(
         self,
         seat: Seat,
         kind: str,
-        caps: Units,
+        caps: Mapping[O, int],
         least: int,
         most: int,
         rule: str,
-        default: Units | None = None,
-        fits: Callable[[dict[Option, int]], Refusal | None] | None = None,
-        draw: Callable[[Random], Units] | None = None,
+        default: Mapping[O, int] | None = None,
+        fits: Callable[[dict[O, int]], Refusal | None] | None = None,
+        draw: Callable[[Random], Mapping[O, int]] | None = None,
         about: dict[str, Any] | None = None,
         secret: bool = False,
         ahead: bool = False,
         barred: Mapping[Option, Refusal] | None = None,
     ) -> None:
         super().__init__(seat, kind, rule, about, secret, ahead)
-        self.caps: dict[Option, int] = dict(caps.items())
+        self.caps: dict[O, int] = dict(caps.items())
         room = sum(self.caps.values())
         if not 0 <= least <= most <= room:
             raise ValueError(f"{kind}: {least} to {most} units, room for {room}")
@@ -227,12 +235,12 @@ class Spread(Decision[Placed]):
         self.most = most
         self.fits = fits
         self.draw = draw
-        self.default: dict[Option, int] = dict(default.items()) if default is not None else self._fill(least)
+        self.default: dict[O, int] = dict(default.items()) if default is not None else self._fill(least)
         self.barred = barred or {}
 
-    def _fill(self, units: int) -> dict[Option, int]:
+    def _fill(self, units: int) -> dict[O, int]:
         """The first places filled up."""
-        out: dict[Option, int] = {}
+        out: dict[O, int] = {}
         for place, cap in self.caps.items():
             put = min(units, cap)
             if put:
@@ -240,13 +248,13 @@ class Spread(Decision[Placed]):
                 units -= put
         return out
 
-    def _scatter(self, rng: Random) -> dict[Option, int]:
+    def _scatter(self, rng: Random) -> dict[O, int]:
         """Any number of units that is allowed, anywhere."""
         places = list(self.caps)
         rng.shuffle(places)
         units = self.least + int(rng.random() * (self.most - self.least + 1))
         room = sum(self.caps.values())
-        out: dict[Option, int] = {}
+        out: dict[O, int] = {}
         for place in places:
             cap = self.caps[place]
             room -= cap  # what the places after this one can take
@@ -260,7 +268,7 @@ class Spread(Decision[Placed]):
     def answers(self) -> Iterator[Placed]:
         places = list(self.caps.items())
 
-        def rest(index: int, used: int, put: tuple[tuple[Option, int], ...]) -> Iterator[Placed]:
+        def rest(index: int, used: int, put: tuple[tuple[O, int], ...]) -> Iterator[Placed]:
             if index == len(places):
                 if used >= self.least and (self.fits is None or self.fits(dict(put)) is None):
                     yield Placed(put)
@@ -273,7 +281,7 @@ class Spread(Decision[Placed]):
 
     def check(self, answer: Placed) -> Refusal | None:
         caps = self.caps
-        units: dict[Option, int] = {}
+        units: dict[O, int] = {}
         for place, number in answer.units:
             if place not in caps:
                 return self.barred.get(place) or Refusal(self.rule, "not_an_option", option=place)
@@ -285,7 +293,7 @@ class Spread(Decision[Placed]):
         total = sum(units.values())
         if not self.least <= total <= self.most:
             return Refusal(self.rule, "wrong_total", least=self.least, most=self.most, got=total)
-        return self.fits(units) if self.fits else None
+        return self.fits(self.value(answer)) if self.fits else None
 
     def sample(self, rng: Random) -> Placed:
         if self.draw:
@@ -305,8 +313,8 @@ class Spread(Decision[Placed]):
     def fingerprint(self) -> Any:
         return (tuple(self.caps.items()), self.least, self.most)
 
-    def value(self, answer: Placed) -> dict[Option, int]:
-        return dict(answer.units)
+    def value(self, answer: Placed) -> dict[O, int]:
+        return dict(answer.units)  # type: ignore[arg-type]  # they are among the places
 
 
 class Orders(Decision[A]):

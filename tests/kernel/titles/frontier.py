@@ -28,6 +28,7 @@ from ecumene.kernel import (
     Choose,
     Event,
     Meta,
+    Option,
     Orders,
     Place,
     Play,
@@ -302,7 +303,8 @@ async def attack(game: Country, seat: Seat) -> None:
         and game.state.settlers[foe].get(other, 0) + game.state.settlers[foe][field] <= ROOM
     ]  # fmt: skip
     about = {"field": field, "number": clash.number, "by": seat}
-    refuge = await Choose(foe, "react", ("stand", *refuges), "frontier.4", about=about, ahead=True)
+    options: list[Option] = ["stand", *refuges]
+    refuge = await Choose(foe, "react", options, "frontier.4", about=about, ahead=True)
     del game.state.clashes[seat]
     if refuge != "stand" and game.owner(int(refuge)) in (None, foe):
         game.add(foe, int(refuge), game.state.settlers[foe].pop(field))

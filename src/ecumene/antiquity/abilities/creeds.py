@@ -131,10 +131,9 @@ def _why(game: Antiquity, seat: Seat, ability: Advance) -> Callable[[Option], Re
 async def fundamentalism(game: Antiquity, seat: Seat) -> None:
     """All affected units in an area are destroyed (mega.adv.fundamentalism.1, D-66); no attack (mega.10.5)."""
     ability = Advance.FUNDAMENTALISM
-    area = await Choose(
-        seat, "fundamentalism", ("none", *areas_for(game, seat, ability)), "mega.adv.fundamentalism.1",
-        why=_why(game, seat, ability),
-    )  # fmt: skip
+    options: list[Option] = ["none", *areas_for(game, seat, ability)]
+    why = _why(game, seat, ability)
+    area = await Choose(seat, "fundamentalism", options, "mega.adv.fundamentalism.1", why=why)
     if area == "none":
         return
     for other in game.active():
@@ -147,10 +146,9 @@ async def monotheism(game: Antiquity, seat: Seat) -> None:
     surplus removal (mega.adv.monotheism.4).
     """
     ability = Advance.MONOTHEISM
-    area = await Choose(
-        seat, "monotheism", ("none", *areas_for(game, seat, ability)), "mega.adv.monotheism.1",
-        why=_why(game, seat, ability),
-    )  # fmt: skip
+    options: list[Option] = ["none", *areas_for(game, seat, ability)]
+    why = _why(game, seat, ability)
+    area = await Choose(seat, "monotheism", options, "mega.adv.monotheism.1", why=why)
     if area != "none":
         annex_units(game, seat, int(area), ability)
 

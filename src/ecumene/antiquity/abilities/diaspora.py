@@ -10,7 +10,7 @@ from random import Random
 from ecumene.antiquity.advances import Advance
 from ecumene.antiquity.events import Event
 from ecumene.antiquity.game import Antiquity
-from ecumene.kernel import Option, Refusal, Seat, Spread
+from ecumene.kernel import Refusal, Seat, Spread
 
 MOST = 5
 
@@ -63,24 +63,24 @@ async def diaspora(game: Antiquity, seat: Seat) -> None:
     places = room(game, seat)
     everywhere = sum(places.values())
 
-    def fits(units: dict[Option, int]) -> Refusal | None:
-        left = everywhere - sum(places.get(int(area), 0) for area in units)
+    def fits(units: dict[int, int]) -> Refusal | None:
+        left = everywhere - sum(places.get(area, 0) for area in units)
         number = sum(units.values())
         if number > left:
             return Refusal("mega.adv.diaspora.2", "no_room", room=left, got=number)
         return None
 
     tokens = sorted(game.realms[seat].tokens.items())
-    caps: dict[Option, int] = {area: min(MOST, number) for area, number in tokens}
+    caps: dict[int, int] = {area: min(MOST, number) for area, number in tokens}
     most = min(MOST, sum(caps.values()))
     taken = await Spread(seat, "diaspora", caps, 0, most, "mega.adv.diaspora.1", default={}, fits=fits)
     if not taken:
         return
     number = sum(taken.values())
-    free: dict[Option, int] = {area: min(left, number) for area, left in places.items() if area not in taken}
+    free: dict[int, int] = {area: min(left, number) for area, left in places.items() if area not in taken}
 
-    def draw(rng: Random) -> dict[Option, int]:
-        put: dict[Option, int] = {}
+    def draw(rng: Random) -> dict[int, int]:
+        put: dict[int, int] = {}
         areas = list(free)
         while sum(put.values()) < number:
             area = areas[int(rng.random() * len(areas))]
@@ -93,11 +93,11 @@ async def diaspora(game: Antiquity, seat: Seat) -> None:
         barred={area: Refusal("mega.adv.diaspora.1", "taken_there", area=area) for area in taken},
     )  # fmt: skip
     for area, count in taken.items():
-        game.remove(seat, int(area), count)
+        game.remove(seat, area, count)
     for area, count in placed.items():
-        game.place(seat, int(area), count)
+        game.place(seat, area, count)
     game.tell(DiasporaMoved(seat, _pairs(taken), _pairs(placed)))
 
 
-def _pairs(units: dict[Option, int]) -> tuple[tuple[int, int], ...]:
-    return tuple(sorted((int(area), number) for area, number in units.items()))
+def _pairs(units: dict[int, int]) -> tuple[tuple[int, int], ...]:
+    return tuple(sorted(units.items()))

@@ -37,9 +37,9 @@ async def universal_doctrine(game: Antiquity, seat: Seat) -> None:
         game.annex_city(seat, int(chosen))
         game.tell(UnitsAnnexed(seat, BARBARIANS, int(chosen), city=True, reason=_KEY))
         return
-    caps: dict[Option, int] = dict(sorted(game.state.barbarians.items()))
+    caps: dict[int, int] = dict(sorted(game.state.barbarians.items()))
     most = min(MOST, game.realms[seat].stock, sum(caps.values()))
     picked = await Spread(seat, "doctrine_tokens", caps, 1, most, rule)
     for area, number in sorted(picked.items()):
-        game.annex_tokens(seat, BARBARIANS, int(area), number)
-        game.tell(UnitsAnnexed(seat, BARBARIANS, int(area), tokens=number, reason=_KEY))
+        game.annex_tokens(seat, BARBARIANS, area, number)
+        game.tell(UnitsAnnexed(seat, BARBARIANS, area, tokens=number, reason=_KEY))

@@ -11,7 +11,7 @@ from ecumene.antiquity.abilities.creeds import TreasuryGained
 from ecumene.antiquity.calamities.cards import discard
 from ecumene.antiquity.game import Antiquity
 from ecumene.antiquity.own_cards import OwnCards, counted, one_by_one
-from ecumene.kernel import Option, Refusal, Seat
+from ecumene.kernel import Refusal, Seat
 
 RATE = 2
 _KEY = "trade_routes"
@@ -29,9 +29,9 @@ class Wares(OwnCards):
         super().__init__(game, seat, _KEY, "mega.adv.trade_routes.1")
 
     @property
-    def caps(self) -> dict[Option, int]:  # type: ignore[override]
+    def caps(self) -> dict[int, int]:  # type: ignore[override]
         stock, face = self.game.realms[self.seat].stock, self.game.catalog.face
-        found: dict[Option, int] = {}
+        found: dict[int, int] = {}
         for item, number in self.hand.items():
             value = RATE * face(item)
             most = min(number, stock // value) if value else number
@@ -44,16 +44,16 @@ class Wares(OwnCards):
         return sum(self.caps.values())
 
     @property
-    def default(self) -> dict[Option, int]:  # type: ignore[override]
+    def default(self) -> dict[int, int]:  # type: ignore[override]
         return {}
 
-    def fault(self, cards: dict[Option, int]) -> Refusal | None:
+    def fault(self, cards: dict[int, int]) -> Refusal | None:
         worth, stock = RATE * self.value_of(cards), self.game.realms[self.seat].stock
         if worth > stock:
             return Refusal("mega.adv.trade_routes.2", "stock_too_small", stock=stock, got=worth)
         return None
 
-    def pick(self, rng: Random) -> dict[Option, int]:
+    def pick(self, rng: Random) -> dict[int, int]:
         left, face = self.game.realms[self.seat].stock, self.game.catalog.face
         cards = one_by_one(self.hand)
         rng.shuffle(cards)
@@ -72,9 +72,9 @@ def has_cards(game: Antiquity, seat: Seat) -> bool:
 
 async def trade_routes(game: Antiquity, seat: Seat) -> None:
     """Cards are discarded openly; twice their face value comes from stock (mega.adv.trade_routes.1)."""
-    cards: dict[Option, int] = await Wares(game, seat)
+    cards: dict[int, int] = await Wares(game, seat)
     if not cards:
         return
-    gained = sum(RATE * game.catalog.face(int(item)) * number for item, number in cards.items())
-    discard(game, seat, [(int(item), number) for item, number in cards.items()], _KEY)
+    gained = sum(RATE * game.catalog.face(item) * number for item, number in cards.items())
+    discard(game, seat, list(cards.items()), _KEY)
     game.tell(TreasuryGained(seat, game.earn(seat, gained), _KEY))

@@ -8,7 +8,7 @@ from random import Random
 from ecumene.antiquity.game import Antiquity
 from ecumene.antiquity.own_cards import OwnCards, commodities, counted, one_by_one
 from ecumene.antiquity.purchase import CardsDiscarded
-from ecumene.kernel import Option, Refusal, Seat
+from ecumene.kernel import Refusal, Seat
 
 
 def discard(game: Antiquity, seat: Seat, cards: Iterable[tuple[int, int]], reason: str) -> None:
@@ -32,16 +32,16 @@ class FaceValue(OwnCards):
         super().__init__(game, seat, "corruption", rule, {"calamity": reason, "face": needed})
         self.needed = needed
 
-    def fault(self, cards: dict[Option, int]) -> Refusal | None:
+    def fault(self, cards: dict[int, int]) -> Refusal | None:
         value = self.value_of(cards)
         if value < self.needed:
             return Refusal("mega.9.corruption.1", "too_low", needed=self.needed, got=value)
-        if value - min(self.game.catalog.face(int(item)) for item in cards) >= self.needed:
+        if value - min(self.game.catalog.face(item) for item in cards) >= self.needed:
             return Refusal("mega.9.corruption.3", "needless_card", needed=self.needed, got=value)
         return None
 
     @property
-    def default(self) -> dict[Option, int]:  # type: ignore[override]
+    def default(self) -> dict[int, int]:  # type: ignore[override]
         """For each value the fewest cards that make it, card by card."""
         best: dict[int, tuple[int, ...]] = {0: ()}
         for item in one_by_one(self.hand):
@@ -53,7 +53,7 @@ class FaceValue(OwnCards):
         enough = [value for value in best if value >= self.needed]
         return counted(best[min(enough)] if enough else self.hand)
 
-    def pick(self, rng: Random) -> dict[Option, int]:
+    def pick(self, rng: Random) -> dict[int, int]:
         face = self.game.catalog.face
         cards = one_by_one(self.hand)
         rng.shuffle(cards)
@@ -82,8 +82,8 @@ async def discard_face_value(game: Antiquity, seat: Seat, needed: int, reason: s
     if total - min(faces.values()) < needed:
         discard(game, seat, cards.items(), reason)
         return
-    chosen: dict[Option, int] = await FaceValue(game, seat, needed, reason, rule)
-    discard(game, seat, [(int(item), number) for item, number in chosen.items()], reason)
+    chosen: dict[int, int] = await FaceValue(game, seat, needed, reason, rule)
+    discard(game, seat, list(chosen.items()), reason)
 
 
 class AllOrNone(OwnCards):
@@ -100,11 +100,11 @@ class AllOrNone(OwnCards):
         return self.number
 
     @property
-    def default(self) -> dict[Option, int]:  # type: ignore[override]
+    def default(self) -> dict[int, int]:  # type: ignore[override]
         cards = one_by_one(self.hand)
         return counted(cards[: self.number] if len(cards) >= self.number else ())
 
-    def fault(self, cards: dict[Option, int]) -> Refusal | None:
+    def fault(self, cards: dict[int, int]) -> Refusal | None:
         got = sum(cards.values())
         return (
             None
@@ -112,7 +112,7 @@ class AllOrNone(OwnCards):
             else Refusal(self.rule, "all_or_none", number=self.number, got=got)
         )
 
-    def pick(self, rng: Random) -> dict[Option, int]:
+    def pick(self, rng: Random) -> dict[int, int]:
         cards = one_by_one(self.hand)
         if len(cards) < self.number or rng.random() < 0.5:
             return {}

@@ -12,7 +12,7 @@ from random import Random
 
 from ecumene.antiquity.events import Event
 from ecumene.antiquity.game import Antiquity
-from ecumene.kernel import Option, Refusal, Seat, Spread
+from ecumene.kernel import Refusal, Seat, Spread
 from ecumene.kernel.decision import SpreadBody
 
 RULE = "mega.9.def.5"
@@ -60,7 +60,7 @@ def due(amount: int, tokens: int, cities: int, stock: int, worth: int = 5) -> in
     return max(amount, worth * touched - stock)
 
 
-class Damage(Spread):
+class Damage(Spread[int]):
     """Who takes damage chooses the units, within `areas` if the calamity says so."""
 
     __slots__ = ("amount", "game", "limits", "tokens")
@@ -74,7 +74,7 @@ class Damage(Spread):
         self.limits = {area: game.limit(area, seat) for area in cities}
         points = game.rules.city_points
         total = due(amount, sum(self.tokens.values()), len(cities), game.realms[seat].stock, points)
-        caps: dict[Option, int] = {}
+        caps: dict[int, int] = {}
         caps.update(self.tokens.items())
         caps.update({city_at(area): points for area in cities})
         super().__init__(
@@ -87,7 +87,7 @@ class Damage(Spread):
         """Everything goes, or there is but one place."""
         return len(self.caps) == 1 or self.least == sum(self.caps.values())
 
-    def _cheapest(self, total: int) -> dict[Option, int]:
+    def _cheapest(self, total: int) -> dict[int, int]:
         """Tokens first, then cities, both in area order; the last city is reduced (the general default G)."""
         points = self.game.rules.city_points
         return _fill([*self.tokens.items(), *((city_at(area), points) for area in self.limits)], total)
@@ -101,7 +101,7 @@ class Damage(Spread):
 
     # -- what fits ------------------------------------------------------------------------------------------------
 
-    def _fault(self, units: dict[Option, int]) -> Refusal | None:
+    def _fault(self, units: dict[int, int]) -> Refusal | None:
         """Why units of the right sum are no payment: stock, Public Works, numbers off the limit (ruling
         A-05).
         """
@@ -148,7 +148,7 @@ class Damage(Spread):
 
     # -- a random one ---------------------------------------------------------------------------------------------
 
-    def _draw(self, rng: Random) -> dict[Option, int]:
+    def _draw(self, rng: Random) -> dict[int, int]:
         points, total, stock = self.game.rules.city_points, self.least, self.game.realms[self.seat].stock
         held = sum(self.tokens.values())
         fewest = -(-max(0, total - held) // points)
@@ -167,7 +167,7 @@ class Damage(Spread):
         return units if self._fault(units) is None else dict(self.default)
 
     def _numbers(
-        self, areas: Sequence[int], placed: int, supply: int, gone: dict[Option, int], rng: Random
+        self, areas: Sequence[int], placed: int, supply: int, gone: dict[int, int], rng: Random
     ) -> dict[int, int]:
         """How many tokens are left in each of some cities, `placed` in all: as the limits ask for if that can
         be.
@@ -191,8 +191,8 @@ Held = tuple[dict[int, int], list[int]]
 """Tokens by area and areas of cities, ascending."""
 
 
-def _fill(places: Sequence[tuple[Option, int]], units: int) -> dict[Option, int]:
-    found: dict[Option, int] = {}
+def _fill(places: Sequence[tuple[int, int]], units: int) -> dict[int, int]:
+    found: dict[int, int] = {}
     for place, cap in places:
         put = min(cap, units)
         if put:
@@ -228,11 +228,11 @@ async def take_damage(
     pay_units(game, seat, units, reason)
 
 
-def pay_units(game: Antiquity, seat: Seat, units: dict[Option, int], reason: str) -> None:
+def pay_units(game: Antiquity, seat: Seat, units: dict[int, int], reason: str) -> None:
     """Tokens to stock first, then cities, then the tokens that are left of these (ruling A-05)."""
     points = game.rules.city_points
-    tokens = [(int(place), number) for place, number in units.items() if int(place) >= 0]
-    cities = [(city_at(int(place)), points - paid) for place, paid in units.items() if int(place) < 0]
+    tokens = [(place, number) for place, number in units.items() if place >= 0]
+    cities = [(city_at(place), points - paid) for place, paid in units.items() if place < 0]
     for area, number in tokens:
         game.remove(seat, area, number)
     for area, _ in cities:

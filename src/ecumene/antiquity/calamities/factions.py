@@ -12,7 +12,7 @@ from ecumene.antiquity.calamities.selection import Selection
 from ecumene.antiquity.calamities.splitting import Split, SplitUnits, area_of, place_of
 from ecumene.antiquity.game import Antiquity
 from ecumene.antiquity.state import BARBARIANS
-from ecumene.kernel import Option, Pick, Refusal, Seat, Spread
+from ecumene.kernel import Pick, Refusal, Seat, Spread
 from ecumene.kernel.decision import PickBody
 
 
@@ -28,7 +28,7 @@ class SelectionBody(PickBody, frozen=True, tag="pick", kw_only=True):
     most_tokens: int = -1
 
 
-class SelectUnits(Pick):
+class SelectUnits(Pick[int]):
     """D-47 and D-55: whole areas (mega.9.civil_war.4, mega.9.tyranny.3), as the selection says."""
 
     __slots__ = ("rules", "selection")
@@ -44,20 +44,20 @@ class SelectUnits(Pick):
             draw=self._draw, about=about,
         )  # fmt: skip
 
-    def _fault(self, picked: tuple[Option, ...]) -> Refusal | None:
-        fault = self.selection.fault([int(area) for area in picked])
+    def _fault(self, picked: tuple[int, ...]) -> Refusal | None:
+        fault = self.selection.fault(picked)
         if not fault:
             return None
         selection = self.selection
         return Refusal(self.rules[fault], fault, points=selection.points, groups=selection.groups)
 
-    def _draw(self, rng: Random) -> Sequence[Option]:
+    def _draw(self, rng: Random) -> Sequence[int]:
         return self.selection.find(rng)
 
     def body(self) -> SelectionBody:
         plain, selection = super().body(), self.selection
         cities, tokens = selection.stock or (-1, -1)
-        worth = tuple(selection.holdings[int(area)].points for area in plain.options)
+        worth = tuple(selection.holdings[area].points for area in self.options)
         return SelectionBody(
             plain.options, plain.least, plain.most, worth=worth, points=selection.points, groups=selection.groups,
             most_cities=cities, most_tokens=tokens,
@@ -120,7 +120,7 @@ async def secession(
     held = holdings(game, call.victim)
     if call.beneficiary is None or selector is None or needed <= 0 or not held:
         return
-    units: Mapping[Option, int] = {place_of(one): one.points for one in held}
+    units: Mapping[int, int] = {place_of(one): one.points for one in held}
     if needed < sum(units.values()):
         stock = (game.cities_left(call.beneficiary), game.realms[call.beneficiary].stock)
         selection = Selection(held, game.board.adjacent_mask, needed, stock, game.rules.city_points)
@@ -134,16 +134,16 @@ async def secession(
     await annex_selected(game, call, call.beneficiary, units)
 
 
-async def annex_selected(game: Antiquity, call: Call, taker: Seat, units: Mapping[Option, int]) -> None:
+async def annex_selected(game: Antiquity, call: Call, taker: Seat, units: Mapping[int, int]) -> None:
     """As many cities and tokens as the taker has in stock, of his choice; the rest become neutral pieces
     (mega.9.civil_war.8, mega.9.tyranny.5, ruling A-87).
 
     To annex is to replace piece for piece (mega.9.def.12).
     """
-    cities = sorted(area_of(place) for place in units if int(place) < 0)
+    cities = sorted(area_of(place) for place in units if place < 0)
     for area in cities:
         drop_tokens(game, call.victim, area)
-    tokens = {int(place): number for place, number in sorted(units.items()) if int(place) >= 0}
+    tokens = {place: number for place, number in sorted(units.items()) if place >= 0}
     taken_cities = await which_cities(game, call, taker, cities)
     taken_tokens = await which_tokens(game, call, taker, tokens)
     for area in cities:
@@ -154,16 +154,16 @@ async def annex_selected(game: Antiquity, call: Call, taker: Seat, units: Mappin
         annex_tokens(game, BARBARIANS, call.victim, area, number - taken, call.key)
 
 
-async def which_cities(game: Antiquity, call: Call, taker: Seat, cities: Sequence[int]) -> Sequence[Option]:
+async def which_cities(game: Antiquity, call: Call, taker: Seat, cities: Sequence[int]) -> Sequence[int]:
     """D-48."""
     number = min(len(cities), game.cities_left(taker))
     if number in (0, len(cities)):
         return cities[:number]
     about = {"calamity": call.key, "victim": call.victim}
-    return await Pick(taker, "annexed_cities", cities, number, number, "mega.9.civil_war.8", about=about)  # type: ignore[no-any-return]
+    return await Pick(taker, "annexed_cities", cities, number, number, "mega.9.civil_war.8", about=about)
 
 
-async def which_tokens(game: Antiquity, call: Call, taker: Seat, tokens: dict[int, int]) -> dict[Option, int]:
+async def which_tokens(game: Antiquity, call: Call, taker: Seat, tokens: dict[int, int]) -> dict[int, int]:
     """D-48."""
     total = sum(tokens.values())
     number = min(total, game.realms[taker].stock)
@@ -172,4 +172,4 @@ async def which_tokens(game: Antiquity, call: Call, taker: Seat, tokens: dict[in
     if number == total:
         return dict(tokens.items())
     about = {"calamity": call.key, "victim": call.victim}
-    return await Spread(taker, "annexed_tokens", tokens, number, number, "mega.9.civil_war.8", about=about)  # type: ignore[no-any-return]
+    return await Spread(taker, "annexed_tokens", tokens, number, number, "mega.9.civil_war.8", about=about)

@@ -204,7 +204,7 @@ async def cyclone(game: Antiquity, call: Call) -> None:
     await together(losses, order=order)
 
 
-async def storm(game: Antiquity, call: Call, seat: Seat, cities: list[int]) -> None:
+async def storm(game: Antiquity, call: Call, seat: Seat, cities: Sequence[int]) -> None:
     """D-52: he selects some of his cities there (mega.9.cyclone.2, mega.9.cyclone.3, mega.9.cyclone.4,
     mega.9.cyclone.5, ruling A-93); D-53: of these Masonry and Calendar unselect some (mega.9.cyclone.6);
     those still selected are reduced (mega.9.cyclone.7).

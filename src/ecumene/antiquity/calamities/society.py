@@ -19,7 +19,7 @@ from ecumene.antiquity.events import Event
 from ecumene.antiquity.game import Antiquity
 from ecumene.antiquity.own_cards import commodities
 from ecumene.antiquity.state import BARBARIANS
-from ecumene.kernel import Option, Pick, Refusal, Seat, together
+from ecumene.kernel import Pick, Refusal, Seat, together
 
 
 class MarkerMovedBack(Event, frozen=True, tag="marker_moved_back"):
@@ -167,7 +167,7 @@ async def sacrifice(game: Antiquity, call: Call) -> bool:
     allowed = max(0, price - len(inland))
     options = cities if allowed else inland
 
-    def fits(picked: tuple[Option, ...]) -> Refusal | None:
+    def fits(picked: tuple[int, ...]) -> Refusal | None:
         if len(picked) not in (0, price):
             return Refusal("mega.9.regression.4", "all_or_none", number=price, got=len(picked))
         by_sea = sum(area in coastal for area in picked)
@@ -180,7 +180,7 @@ async def sacrifice(game: Antiquity, call: Call) -> bool:
         about={"calamity": call.key, "cities": price},
     )  # fmt: skip
     for area in given:
-        destroy_city(game, seat, int(area), call.key)
+        destroy_city(game, seat, area, call.key)
     return bool(given)
 
 

@@ -10,11 +10,11 @@ from ecumene.antiquity.calamities.connected import Holding, one_of, pieces
 from ecumene.antiquity.calamities.counting import ANY, Land, Stock
 from ecumene.antiquity.calamities.damage import city_at
 from ecumene.atlas.masks import bits, mask_of
-from ecumene.kernel import Option, Refusal, Seat, Spread
+from ecumene.kernel import Refusal, Seat, Spread
 
 _GUESSES = 40
 
-Units = dict[Option, int]
+Units = dict[int, int]
 """Tokens by area, and by `city_at(area)` the points of a city with what stands beside it, which go together."""
 
 
@@ -41,7 +41,7 @@ class Split:
         """What there is to select, and how much of it."""
         return {place_of(one): one.points for one in self.land.holdings.values()}
 
-    def fault(self, units: Mapping[Option, int]) -> str:
+    def fault(self, units: Mapping[int, int]) -> str:
         """What is wrong with units of the right sum: "" if nothing is."""
         taken = {area_of(place): number for place, number in units.items()}
         held = [self.land.holdings[area] for area in taken]
@@ -145,11 +145,11 @@ def place_of(one: Holding) -> int:
     return city_at(one.area) if one.cities else one.area
 
 
-def area_of(place: Option) -> int:
-    return int(place) if int(place) >= 0 else city_at(int(place))
+def area_of(place: int) -> int:
+    return place if place >= 0 else city_at(place)
 
 
-class SplitUnits(Spread):
+class SplitUnits(Spread[int]):
     """D-47 and D-55 where areas may be split (mega.9.civil_war.9, mega.9.tyranny.6)."""
 
     __slots__ = ("split",)
