@@ -138,6 +138,10 @@ def test_expert_without_a_city_goes_back_but_not_in_the_stone_age() -> None:
     assert moved(scene(0, "", 4, expert=True)) == 0
     assert moved(scene(0, "", 3, expert=True)) == 1
     assert moved(scene(0, "", 12)) == 0
+    s = scene(0, "", 5, expert=True)
+    moved(s)
+    told = [t.event for t in s.game.log if getattr(t.event, "seat", -1) == s.seat("hatti")]
+    assert told == [MarkerMoved(s.seat("hatti"), 4, 0)]  # and nothing else: it does not move again
 
 
 @pytest.mark.rules("mega.13a.t2", "mega.13a.10", "A-115", "A-116", "mega.adv.wonder_of_the_world.3")
