@@ -99,6 +99,14 @@ def test_printed_prices_count() -> None:
     assert lacking(s.game, s.seat("hatti"), 5) == ("cities", "advances_200")
 
 
+@pytest.mark.rules("mega.13a.1", "mega.13a.2")
+def test_a_marker_that_stays_says_what_is_lacking() -> None:
+    s = scene(3, HIGH[0], 13)
+    assert moved(s) == 0
+    told = [t.event for t in s.game.log if getattr(t.event, "seat", -1) == s.seat("hatti")]
+    assert told == [MarkerStayed(s.seat("hatti"), 13, ("cities", "advances_200"))]
+
+
 @pytest.mark.rules("A-121", "mega.13a.4", "mega.13a.5")
 @pytest.mark.parametrize("price, passes, expert_passes", [(99, 0, 1), (100, 1, 0), (101, 1, 0)])
 def test_a_price_of_exactly_100_is_no_price_under_100(price: int, passes: int, expert_passes: int) -> None:
