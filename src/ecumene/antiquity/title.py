@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Callable, Coroutine, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -24,7 +24,7 @@ from ecumene.antiquity.wire import wire_types
 from ecumene.atlas import board
 from ecumene.kernel import Chance, Meta, Place, Refusal, Seat, Viewer
 
-Step = Callable[[Any], Awaitable[None]]
+Step = Callable[[Any], Coroutine[Any, Any, None]]
 Steps = Sequence[tuple[str, Step]]
 
 _NO_CHANCE = Chance("00" * 32)  # where nothing is drawn

@@ -22,7 +22,8 @@ from ecumene.kernel.plan import Plan
 from ecumene.kernel.record import dump, load, verify
 from ecumene.kernel.refusal import BadRecord, Reason, Refusal
 from ecumene.kernel.seat import REFEREE, SPECTATOR, Seat, Viewer, is_seat
-from ecumene.kernel.shapes import Basket, Choose, Deal, Orders, Pick, Spread
+from ecumene.kernel.shapes import Basket, Choose, Deal, Orders, Pick
+from ecumene.kernel.spread import Spread
 from ecumene.kernel.step import Step, first_of, together
 from ecumene.kernel.title import Meta, Place, Play, State, Title
 from ecumene.kernel.view import Pending, View

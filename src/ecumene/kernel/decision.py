@@ -6,7 +6,7 @@ A rule awaits one and gets the answer's value:  `rate = await Choose(seat, "tax_
 from __future__ import annotations
 
 import zlib
-from collections.abc import Generator, Iterator
+from collections.abc import Generator, Iterator, Mapping
 from itertools import islice
 from random import Random
 from typing import Annotated, Any, ClassVar, Generic, TypeVar
@@ -17,6 +17,7 @@ from ecumene.kernel.refusal import Reason, Refusal
 from ecumene.kernel.seat import Seat
 
 MAX_ANSWER_BYTES = 65_536
+TRIES = 20  # samples that are drawn until one fits
 _MAX_SAID = 300
 
 Option = int | str
@@ -24,6 +25,8 @@ Option = int | str
 
 Whole = Annotated[int, msgspec.Meta(ge=-(2**53), le=2**53)]
 """A whole number in an answer, as far as a browser counts."""
+
+O = TypeVar("O", bound=Option)  # noqa: E741  # what a decision is about: areas, cards, words
 
 _Named = Whole | Annotated[str, msgspec.Meta(max_length=200)]
 
@@ -46,6 +49,10 @@ class Placed(Answer, frozen=True, tag="spread"):
 
 Barred = tuple[tuple[Option, Reason], ...]
 """What a client shows as not possible, and why."""
+
+
+def shown(barred: Mapping[Option, Refusal]) -> Barred:
+    return tuple((option, refusal.reason) for option, refusal in barred.items())
 
 
 class Body(msgspec.Struct, frozen=True, tag_field="shape", omit_defaults=True):
