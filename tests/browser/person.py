@@ -246,6 +246,7 @@ class Person:
             crowd = max(crowds, key=lambda each: each[1])
             froms.locator("button").nth(crowd[0]).click()
             panel = self.prompt.locator(".panel")
+            panel.get_by_role("button", name="All", exact=True).click()
             for _ in range(crowd[1] // 2):
                 panel.get_by_role("button", name="Fewer").click()
             to = panel.locator("ul.to > li > button:enabled")

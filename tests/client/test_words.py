@@ -57,3 +57,26 @@ def test_every_advance_and_phase_of_a_title_has_words(key: str) -> None:
 def test_no_key_twice() -> None:
     keys = re.findall(r"^  '?([\w.]+)'?:", WORDS, re.MULTILINE)
     assert sorted(key for key in set(keys) if keys.count(key) > 1) == []
+
+
+# Amounts of which more is better for the one hit.
+_HELPS = {"loyal", "kept", "spared"}
+
+
+@pytest.mark.parametrize("key", titles.keys())
+def test_an_advance_says_which_calamities_it_softens_and_which_it_makes_worse(key: str) -> None:
+    """`Against …` and `Worse: …` name the calamities whose amounts the advance changes, the right way round."""
+    catalog = titles.find(key).catalog  # type: ignore[attr-defined]
+    words = dict(re.findall(r"^  'advance\.(\w+)': '(.*)',$", WORDS, re.MULTILINE))
+    named = {kind.key: kind.name.split(" or ")[-1] for kind in catalog.kinds}
+    wrong: list[str] = []
+    for effect in catalog.effects.values():
+        for role, amount in effect.amounts.items():
+            for advance, change in amount.changes:
+                info = catalog.by_number[advance]
+                good, _, bad = words[info.key].partition("Worse: ")
+                softens = (change > 0) == (role in _HELPS)
+                told = good.partition("Against ")[2] if softens else bad
+                if named[effect.key] not in told:
+                    wrong.append(f"{info.key}: {effect.key} {role} {change:+}")
+    assert wrong == []

@@ -40,7 +40,7 @@ const KEYS: Record<string, string> = { surplus_removed: 'surplus', moved: 'moves
 
 const TELL: Record<string, (seat: number | null, lines: Event[]) => string> = {
   surplus: (seat, lines) =>
-    t('digest.surplus', { seat, n: lines.reduce((sum, line) => sum + (line['number'] as number), 0), areas: lines.map((line) => line['area']) }),
+    t(seat !== null && seat < 0 ? 'digest.surplus.wild' : 'digest.surplus', { seat, n: lines.reduce((sum, line) => sum + (line['number'] as number), 0), areas: lines.map((line) => line['area']) }),
   built: (seat, lines) => t('digest.built', { seat, areas: lines.map((line) => line['area']) }),
   moves: (seat, lines) => {
     const back = new Set(lines.filter((line) => line.event === 'took_back').map((line) => line['deed']));

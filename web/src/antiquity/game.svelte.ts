@@ -109,6 +109,11 @@ export class Antiquity {
     return this.civOf(seat)?.name ?? this.model.info?.seats[seat]?.person?.name ?? t('who.seat', { n: seat + 1 });
   }
 
+  /** Whose pieces these are: of those of nobody the cities are pirates'. */
+  ownerName({ owner, city }: { owner: number; city: boolean }): string {
+    return owner < 0 && city ? t('who.pirates') : this.seatName(owner);
+  }
+
   armsOf = (owner: number): Arms => {
     if (owner < 0) return NEUTRAL;
     const civ = this.civOf(owner);
@@ -206,7 +211,7 @@ export class Antiquity {
         each.tokens ? t('piece.tokens', { n: each.tokens }) : '',
         each.ships ? t('piece.ships', { n: each.ships }) : '',
       ].filter(Boolean);
-      return `${this.seatName(each.owner)}: ${list(what)}`;
+      return `${this.ownerName(each)}: ${list(what)}`;
     });
     const limit = place.sea ? t('area.sea') : place.inPlay ? t('area.limit', { n: place.limit }) : t('area.out');
     const land = place.sea || !place.inPlay ? [] : [

@@ -7,6 +7,7 @@ import Construction from './Construction.svelte';
 import Emblem from './Emblem.svelte';
 import End from './End.svelte';
 import { gameOf } from './game.svelte';
+import Lesson from './Lesson.svelte';
 import MapStage from './MapStage.svelte';
 import Market from './Market.svelte';
 import Movement from './Movement.svelte';
@@ -60,8 +61,18 @@ export const antiquity: Family = {
   },
 
   turn: (view: View) => (view.table as TableView).turn,
+  begins: (line: Line) => {
+    const told = line.event as { event: string; turn?: number };
+    return told.event === 'turn_began' ? told.turn : undefined;
+  },
   emblem: Emblem,
   map: MapStage,
+  note: Lesson,
+  hint(model: TableModel, decision: Described) {
+    const key = `hint.${decision.kind}`;
+    if (!has(key)) return null;
+    return { text: say(key), learn: decision.kind === 'civilization' && !gameOf(model).table?.lesson };
+  },
   panels: [{ key: 'players', title: t('tab.players'), component: Players }],
   sheets: [
     { key: 'trade', title: t('sheet.trade'), component: Trade },

@@ -13,6 +13,7 @@ const defaults = {
   waters: true,
   relief: true,
   keys: true,
+  hints: true,
 };
 
 type Prefs = typeof defaults;
@@ -26,6 +27,7 @@ class Preferences {
   waters = $state(defaults.waters);
   relief = $state(defaults.relief);
   keys = $state(defaults.keys);
+  hints = $state(defaults.hints);
   #dark = $state(false);
 
   constructor() {

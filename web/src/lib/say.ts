@@ -165,7 +165,13 @@ export function event(told: unknown): string {
     return capital(say('event.moved', { ...args, what: say(`deed.${String(args['what'])}`, { ...args, places: list(places.map((each) => names.area(each))), from: places[0], to: places[places.length - 1] }) }));
   }
   if (key === 'lesson_began' && has(`lesson.${String(args['key'])}`)) return say(`lesson.${String(args['key'])}`);
-  return capital(say(`event.${key}`, args));
+  return capital(say(`event.${key}${wild(key, args)}`, args));
+}
+
+/** Barbarians and pirates are many and have no seat: sentences about them have verbs of their own. */
+function wild(key: string, args: Args): string {
+  const role = ['attacker', 'by', 'seat', 'defender'].find((each) => Number(args[each] ?? 0) < 0 && has(`event.${key}.${each}`));
+  return role ? `.${role}` : '';
 }
 
 export function refusal(reason: { rule: string; key: string; args?: Args }): string {
@@ -182,5 +188,5 @@ export function span(seconds: number): string {
 
 export function ago(millis: number, now: number): string {
   const seconds = (now - millis) / 1000;
-  return seconds < 50 ? t('time.now') : t('time.ago', { span: span(Math.floor(seconds / 60) * 60) });
+  return seconds < 60 ? t('time.now') : t('time.ago', { span: seconds < 3600 ? t('time.minutes', { n: Math.floor(seconds / 60) }) : span(Math.floor(seconds / 60) * 60) });
 }

@@ -22,8 +22,14 @@ export interface Family {
   names(model: TableModel): Names;
   phases(detail: TitleDetail): Phase[];
   turn(view: View): number;
+  /** The turn that begins with this line of the log. */
+  begins?(line: Line): number | undefined;
   emblem: Component<{ model: TableModel; seat: number; size?: number }>;
   map: Component<PanelProps>;
+  /** A word of advice on a question; `learn`: and where to begin. */
+  hint?(model: TableModel, decision: Described): { text: string; learn?: boolean } | null;
+  /** What a game that teaches has to say; it lies on the map, or at the head of the open sheet. */
+  note?: Component<PanelProps & { inline?: boolean }>;
   panels: Panel[];
   /** Wide screens above the map: trade floor, market, tracks. */
   sheets: Panel[];
