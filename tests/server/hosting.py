@@ -11,6 +11,7 @@ import uvicorn
 from ecumene.server.settings import Settings
 from ecumene.server.tables.house import House
 from ecumene.server.web.app import application
+from ecumene.server.worker import LISTENING
 
 __all__ = ["House", "hosting"]
 
@@ -23,8 +24,7 @@ async def hosting(settings: Settings) -> AsyncIterator[tuple[str, House]]:
         inside.append(house)
 
     config = uvicorn.Config(
-        application(settings, ready), host="127.0.0.1", port=0, ws="websockets-sansio", log_level="warning",
-        access_log=False, timeout_graceful_shutdown=1, ws_per_message_deflate=False, ws_max_size=70_000,
+        application(settings, ready), host="127.0.0.1", port=0, timeout_graceful_shutdown=1, **LISTENING
     )  # fmt: skip
     server = uvicorn.Server(config)
     task = asyncio.create_task(server._serve())

@@ -223,10 +223,7 @@ def main() -> None:
     from ecumene.server import worker
 
     port, workers = int(sys.argv[1]), int(sys.argv[2])
-    common: dict[str, Any] = {
-        "host": "127.0.0.1", "port": port, "ws": "websockets-sansio", "log_level": "warning", "access_log": False,
-        "timeout_graceful_shutdown": 3, "ws_max_size": 70_000, "backlog": 2048, "ws_per_message_deflate": False,
-    }  # fmt: skip
+    common = worker.LISTENING | {"host": "127.0.0.1", "port": port, "timeout_graceful_shutdown": 3}
     if workers > 1:
         uvicorn.run("ecumene.server.worker:app", factory=True, workers=workers, **common)
     else:

@@ -22,23 +22,23 @@ Serves tables to browsers. Without options: on this machine only, with a SQLite 
 Where others reach it
   Put a web server that speaks https in front (caddy, nginx) and pass everything on, web sockets included:
       ecumene serve --public https://games.example --proxy
-  --public says by which address people come: it makes the links in mails, and cookies https only. --proxy believes the
-  X-Forwarded-For of the web server in front; leave it out if there is none.
+  --public says by which address people come: it makes the links in notices, and cookies https only. --proxy believes
+  the X-Forwarded-For of the web server in front; leave it out if there is none.
 
 How it stores
-  --database games.sqlite3            one file; one process; thousands of moves a second
+  --database games.sqlite3            one file; one process; some hundreds of moves a second
   --database postgresql://user@host/name --workers 4   where one process is not enough (pip install ecumene[postgres])
   The tables of the database are made, and brought up to date, when the server starts.
 
 What it tells people
-  Nothing leaves the machine unless you say so: --mail for notices and sign-in links by mail (its password in
-  the variable ECUMENE_MAIL_PASSWORD), --push for notices in browsers, --webhooks to let players name addresses of
-  their own.
+  Nothing leaves the machine unless you say so: --mail for notices and sign-in links by mail (its password in the
+  variable ECUMENE_MAIL_PASSWORD), --push for notices in browsers, --webhooks to let players name addresses of their
+  own. All three need --public, because what is told leads back here.
 
 Looking after it
   /api/health answers 200 while the database does; /api/metrics has counters (from this machine only).
   `ecumene backup FILE` may be run at any time; `ecumene restore FILE` fills an empty database.
-  docs/hosting.md has it all at length, with ready files for systemd, caddy and containers.
+  docs/hosting.md has it all at length, with ready files for systemd, caddy and nginx.
 """
 
 
@@ -79,6 +79,8 @@ def run(told: argparse.Namespace) -> int:
         raise Mistake(said)
     if told.workers > 1 and not told.database.startswith("postgres"):
         raise Mistake("several workers need PostgreSQL: --database postgresql://…")
+    if (told.mail or told.push or told.webhooks) and not told.public:
+        raise Mistake("notices hold links: say by which address people come, --public https://…")
     files.database(told.database)
     serve(told.host, told.port, settings(told), workers=told.workers, log=told.log)
     return 0
@@ -96,7 +98,7 @@ def settings(told: argparse.Namespace) -> "Settings":
         push=told.push,
         webhooks=told.webhooks,
         proxy=told.proxy,
-        single=told.workers == 1,
+        single=not told.database.startswith("postgres"),  # there another machine may serve beside this one
         origins=tuple(told.origin),
     )
 
@@ -112,25 +114,23 @@ def serve(
 
     if not (CLIENT / "index.html").is_file():
         raise Mistake("the web client has not been built. Run `make client`, or install the package again.")
-    common = {
-        "host": host, "port": port, "ws": "websockets-sansio", "log_level": "warning", "access_log": False,
-        "timeout_graceful_shutdown": 5, "server_header": False, "ws_max_size": 70_000, "backlog": 512,
-        "proxy_headers": False,
-    }  # fmt: skip
+    common = worker.LISTENING | {"host": host, "port": port, "timeout_graceful_shutdown": 5}
     if ready is None:
         print(f"Ecumene is at {chosen.public or addresses.shown(host, port)}  (Ctrl-C ends it)", flush=True)
     os.environ[worker.SETTINGS] = msgspec.json.encode(chosen).decode()
     os.environ[worker.LOG] = log
     if workers > 1:
-        uvicorn.run("ecumene.server.worker:app", factory=True, workers=workers, **common)  # type: ignore[arg-type]
+        uvicorn.run("ecumene.server.worker:app", factory=True, workers=workers, **common)
         return
     if ready is None:
-        uvicorn.run(worker.app(), **common)  # type: ignore[arg-type]
+        uvicorn.run(worker.app(), **common)
         return
     from ecumene.server.web.app import application
 
     logs.set_up(log, level=30)
-    uvicorn.run(application(chosen, ready), **common)  # type: ignore[arg-type]
+    made = application(chosen, ready)
+    worker.quicken()
+    uvicorn.run(made, **common)
 
 
 def _mail(url: str, sender: str) -> "Mail | None":

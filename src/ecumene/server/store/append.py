@@ -7,13 +7,12 @@ take its time and goes through SQLAlchemy.
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import sqlite3
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, NamedTuple, Protocol
 
-from ecumene.server.store.engine import PRAGMAS, Store
+from ecumene.server.store.engine import DURABLE, PRAGMAS, Store
 
 
 class Row(NamedTuple):
@@ -29,9 +28,9 @@ Written = dict[int, int | None]
 """For each row that was not written: the `seq` under which its key had been written before, or None."""
 
 
-_INTO = """
-insert into entries (table_id, seq, at, user_id, key, body) values (?, ?, ?, ?, ?, ?) on conflict do nothing
-"""
+_INTO = "insert into entries (table_id, seq, at, user_id, key, body) values "
+_PLACES = "(?, ?, ?, ?, ?, ?)"
+MOST_TOGETHER = 100  # rows of one statement: older SQLite takes no more than 999 parameters
 
 
 class Appender(Protocol):
@@ -56,28 +55,24 @@ class Lite:
     def _append(self, rows: Sequence[Row]) -> Written:
         connection = self._connection
         if connection is None:
-            path = str(self.store.url.database)
-            connection = self._connection = sqlite3.connect(
-                path, isolation_level=None, check_same_thread=False
-            )
-            for pragma in PRAGMAS:
-                connection.execute(f"pragma {pragma}")
-        connection.execute("begin immediate")
-        try:
-            missing: Written = {}
-            for n, row in enumerate(rows):
-                done = connection.execute(
-                    _INTO,
-                    row,
-                )
-                if done.rowcount != 1:
-                    missing[n] = self._known(connection, row)
-            connection.execute("commit")
-        except BaseException:
-            with contextlib.suppress(sqlite3.Error):
-                connection.execute("rollback")
-            raise
-        return missing
+            connection = self._connection = connect(self.store, DURABLE)
+        # One statement is by itself a transaction, and each further call would wait for the interpreter's lock again.
+        statement = f"{_INTO}{', '.join([_PLACES] * len(rows))} on conflict do nothing"
+        done = connection.execute(statement, [value for row in rows for value in row])
+        if done.rowcount == len(rows):
+            return {}
+        return {
+            n: self._known(connection, row)
+            for n, row in enumerate(rows)
+            if not self._is_there(connection, row)
+        }
+
+    @staticmethod
+    def _is_there(connection: sqlite3.Connection, row: Row) -> bool:
+        """Whether this very row was written (a row of another worker has another key or body)."""
+        query = "select at, user_id, key, body from entries where table_id = ? and seq = ?"
+        found = connection.execute(query, (row.table_id, row.seq)).fetchone()
+        return found is not None and tuple(found) == (row.at, row.user_id, row.key, row.body)
 
     @staticmethod
     def _known(connection: sqlite3.Connection, row: Row) -> int | None:
@@ -90,6 +85,14 @@ class Lite:
             connection = self._connection
             await asyncio.get_running_loop().run_in_executor(self._thread, connection.close)
         self._thread.shutdown(wait=False)
+
+
+def connect(store: Store, sure: str) -> sqlite3.Connection:
+    """A connection of one's own, not in SQLAlchemy's hands."""
+    connection = sqlite3.connect(str(store.url.database), isolation_level=None, check_same_thread=False)
+    for pragma in (*PRAGMAS, sure):
+        connection.execute(f"pragma {pragma}")
+    return connection
 
 
 _INSERT = """

@@ -18,9 +18,11 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 LOST = (OperationalError, InterfaceError, PoolTimeout, OSError, sqlite3.OperationalError)
 """The database cannot be reached now; trying again later may help."""
 
+DURABLE = "synchronous=full"  # an acknowledged answer survives a power cut, not only a crash
+_LAZY = "synchronous=normal"  # survives a crash of ours; a power cut may take the last of it
 PRAGMAS = (
     "journal_mode=wal",
-    "synchronous=full",  # an acknowledged answer survives a power cut, not only a crash
+    "wal_autocheckpoint=0",  # whoever commits must not pay for it: see `checkpoint.py`
     "busy_timeout=10000",
     "foreign_keys=on",
     "cache_size=-16000",
@@ -36,10 +38,11 @@ class Store:
         self.turn = asyncio.Lock()
         """Whose turn it is to write (SQLite)."""
         if self.sqlite:
-            self._reader = _lite(self.url, writes=False, pool=3)
-            self._writer = _lite(self.url, writes=True, pool=1)
+            self._reader = _lite(self.url, pool=3)
+            self._writer = _lite(self.url, writes=DURABLE)
+            self._scribe = _lite(self.url, writes=_LAZY)
         else:
-            self._reader = self._writer = create_async_engine(
+            self._reader = self._writer = self._scribe = create_async_engine(
                 self.url, pool_size=pool, max_overflow=0, pool_timeout=10, pool_pre_ping=False,
                 connect_args={"timeout": 5, "command_timeout": 20},
             )  # fmt: skip
@@ -50,14 +53,15 @@ class Store:
             yield connection
 
     @asynccontextmanager
-    async def write(self) -> AsyncIterator[AsyncConnection]:
-        async with self.turn if self.sqlite else contextlib.nullcontext(), self._writer.begin() as connection:
+    async def write(self, *, cache: bool = False) -> AsyncIterator[AsyncConnection]:
+        """`cache`: what can be made again, or is not worth that everybody waits for the disk."""
+        engine = self._scribe if cache else self._writer
+        async with self.turn if self.sqlite else contextlib.nullcontext(), engine.begin() as connection:
             yield connection
 
     async def close(self) -> None:
-        await self._reader.dispose()
-        if self._writer is not self._reader:
-            await self._writer.dispose()
+        for engine in {self._reader, self._writer, self._scribe}:
+            await engine.dispose()
 
 
 def database(text: str) -> URL:
@@ -81,14 +85,15 @@ def is_lost(error: BaseException) -> bool:
     return isinstance(error, LOST) or (isinstance(error, DBAPIError) and error.connection_invalidated)
 
 
-def _lite(url: URL, *, writes: bool, pool: int) -> AsyncEngine:
+def _lite(url: URL, *, writes: str = "", pool: int = 1) -> AsyncEngine:
+    """`writes`: how sure what is written must be."""
     engine = create_async_engine(url, pool_size=pool, max_overflow=0, pool_timeout=30)
 
     @event.listens_for(engine.sync_engine, "connect")
     def prepare(connection: Any, _record: object) -> None:  # noqa: ANN401 - the driver's own
         connection.isolation_level = None  # we say BEGIN ourselves, see below
         cursor = connection.cursor()
-        for pragma in PRAGMAS:
+        for pragma in (*PRAGMAS, writes or DURABLE):
             cursor.execute(f"pragma {pragma}")
         cursor.close()
 

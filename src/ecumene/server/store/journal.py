@@ -8,14 +8,14 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+from itertools import takewhile
 
 from sqlalchemy import select
 
-from ecumene.server.store.append import Appender, Lite, Postgres, Row
+from ecumene.server.store.append import MOST_TOGETHER, Appender, Lite, Postgres, Row
 from ecumene.server.store.engine import Store
 from ecumene.server.store.schema import entries
 
-_MOST_TOGETHER = 200
 Waiting = tuple[Row, "asyncio.Future[None]"]
 
 
@@ -59,12 +59,12 @@ class Journal:
         done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._waiting.append((row, done))
         self._wake.set()
-        await asyncio.shield(done)
+        await done
 
     async def _work(self) -> None:
         while True:
             await self._wake.wait()
-            batch, self._waiting = self._waiting[:_MOST_TOGETHER], self._waiting[_MOST_TOGETHER:]
+            batch, self._waiting = self._waiting[:MOST_TOGETHER], self._waiting[MOST_TOGETHER:]
             if not self._waiting:
                 self._wake.clear()
             await asyncio.shield(asyncio.ensure_future(self._commit(batch)))
@@ -88,13 +88,16 @@ class Journal:
             else:
                 _fail(done, Conflict(f"{row.table_id} {row.seq}"))
 
-    async def tail(self, table_id: str, after: int, upto: int | None = None) -> list[Row]:
-        """The rows with seq > `after`, up to `upto`, in order."""
+    async def tail(
+        self, table_id: str, after: int, upto: int | None = None, until: int | None = None
+    ) -> list[Row]:
+        """The rows with seq > `after`, up to `upto`, in order; before the first one that is younger than `until`."""
         query = select(entries).where(entries.c.table_id == table_id, entries.c.seq > after)
         if upto is not None:
             query = query.where(entries.c.seq <= upto)
         async with self.store.read() as connection:
-            return [Row(*each) for each in await connection.execute(query.order_by(entries.c.seq))]
+            rows = [Row(*each) for each in await connection.execute(query.order_by(entries.c.seq))]
+        return rows if until is None else list(takewhile(lambda row: row.at <= until, rows))
 
 
 def _fail(done: asyncio.Future[None], error: Exception) -> None:

@@ -57,7 +57,7 @@ class Snapshots:
 
     async def put(self, table_id: str, kept: Kept, body: bytes) -> None:
         snapshot = kept.snapshot
-        async with self.store.write() as connection:
+        async with self.store.write(cache=True) as connection:
             await connection.execute(
                 delete(snapshots).where(
                     snapshots.c.table_id == table_id, snapshots.c.length == snapshot.length
@@ -107,7 +107,7 @@ class Snapshots:
 
     async def cut(self, table_id: str, length: int) -> None:
         """The line of play was cut back: what lies beyond is no longer on it."""
-        async with self.store.write() as connection:
+        async with self.store.write(cache=True) as connection:
             await connection.execute(
                 delete(snapshots).where(snapshots.c.table_id == table_id, snapshots.c.length > length)
             )

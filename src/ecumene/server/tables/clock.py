@@ -148,6 +148,8 @@ class Clocks:
 
     def saved(self, now: int) -> list[dict[str, object]]:
         """As data; what has run until now is taken off, because nobody knows when it goes on."""
+        if not self.runs:
+            return []
         stopped = Clocks(self.pace, len(self.faces), msgspec.to_builtins(self.faces))
         stopped.stop(now)
         return [msgspec.to_builtins(face) for face in stopped.faces]

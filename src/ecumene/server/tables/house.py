@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import gc
 import logging
 import time
 from typing import Any
@@ -18,6 +19,7 @@ from ecumene.server.problems import Busy, NotFound
 from ecumene.server.settings import Settings
 from ecumene.server.store import schema
 from ecumene.server.store import tables as rows
+from ecumene.server.store.checkpoint import Checkpoints
 from ecumene.server.store.engine import Store, is_lost
 from ecumene.server.store.journal import Journal
 from ecumene.server.store.snapshots import Snapshots
@@ -32,7 +34,8 @@ log = logging.getLogger("ecumene.tables")
 
 LEASE = 15_000  # ms; a worker that dies is replaced after so long
 _IDLE = 600_000
-_WRITE_EVERY = 1.0
+_WRITE_EVERY = 2.0
+_TIDY_EVERY = 600.0
 _SHOWN = ("version", "step", "due", "deadline", "clocks", "updated", "wake")
 
 
@@ -44,11 +47,12 @@ class House:
         self.people = people
         self.worker = new_id(8)
         self.journal = Journal(store)
+        self.checkpoints = Checkpoints(store)
         self.snapshots = Snapshots(store)
         self.talk = Talk(store, people)
         self.workshop = Workshop("rules", 4)
         self.bots = Workshop("bots", 2)
-        self.notices = Notices(settings, store, people)
+        self.notices = Notices(settings, store, people, self.table)
         self.tables: dict[str, LiveTable] = {}
         self.drivers: dict[str, Driver] = {}
         self._opening: dict[str, asyncio.Task[LiveTable]] = {}
@@ -57,6 +61,7 @@ class House:
 
     async def start(self) -> None:
         self.journal.start()
+        self.checkpoints.start()
         await self.notices.start()
         await self.bus.start(self._heard)
         self._driving = True
@@ -71,6 +76,7 @@ class House:
             asyncio.create_task(self._every(2.0, self._adopt), name="adopt"),
             asyncio.create_task(self._every(60.0, self._close_idle), name="idle"),
             asyncio.create_task(self._every(5.0, self._cut_dead), name="dead"),
+            asyncio.create_task(self._every(_TIDY_EVERY, self._tidy), name="tidy"),
         ]
 
     async def stop(self) -> None:
@@ -84,9 +90,9 @@ class House:
             await self.write_down()
             async with self.store.write() as connection:
                 mine = schema.tables.c.driver == self.worker
-                await connection.execute(
-                    update(schema.tables).where(mine).values(driver=None, driver_until=0)
-                )
+                # To be looked at when somebody serves again: notices that were waiting are forgotten now.
+                free = update(schema.tables).where(mine).values(driver=None, driver_until=0, wake=0)
+                await connection.execute(free)
         for table in self.tables.values():
             await table.audience.close()
             if table.keeper is not None:
@@ -94,6 +100,7 @@ class House:
         await self.notices.stop()
         await self.bus.stop()
         await self.journal.stop()
+        await self.checkpoints.stop()
         self.workshop.close()
         self.bots.close()
 
@@ -251,7 +258,7 @@ class House:
                 await self.table(table_id)
 
     async def write_down(self) -> None:
-        """What the lobby shows of tables that have changed, and their clocks: once a second, all at once."""
+        """What the lobby shows of tables that have changed, and their clocks: now and then, all at once."""
         changed = [table for table in self.tables.values() if table.unsaved]
         if not changed:
             return
@@ -272,7 +279,7 @@ class House:
             .values({name: bindparam(f"new_{name}") for name in _SHOWN})
         )
         try:
-            async with self.store.write() as connection:
+            async with self.store.write(cache=True) as connection:
                 await connection.execute(statement, written)
         except BaseException:
             for table in changed:
@@ -287,6 +294,16 @@ class House:
                 if link.is_dead(moment):
                     link.cut()
 
+    async def _let_go(self, table: LiveTable) -> None:
+        """Nobody drives a table that is closed, until `wake`."""
+        mine = (schema.tables.c.id == table.id, schema.tables.c.driver == self.worker)
+        async with self.store.write(cache=True) as connection:
+            await connection.execute(update(schema.tables).where(*mine).values(driver=None, driver_until=0))
+
+    async def _tidy(self) -> None:
+        """Find what only holds itself: seldom, because it stops everything for a moment (see `worker.quicken`)."""
+        gc.collect()
+
     async def _close_idle(self) -> None:
         """Tables that nobody has looked at for a while leave the memory."""
         old = now() - _IDLE
@@ -298,5 +315,6 @@ class House:
                 if driver.is_busy():
                     continue
                 await driver.stop()
+                await self._let_go(table)
             self.tables.pop(table.id, None)
             await table.audience.close()

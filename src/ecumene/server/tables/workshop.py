@@ -12,7 +12,7 @@ import ctypes
 import threading
 import time
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
+from queue import SimpleQueue
 from typing import Any, TypeVar
 
 T = TypeVar("T")
@@ -27,36 +27,77 @@ class TookTooLong(Exception):
 
 
 class _Job:
-    __slots__ = ("broken_off", "lock", "over", "thread", "until")
+    """`done` is told what `work` returned or raised, in the loop that waits for it."""
 
-    def __init__(self, budget: float) -> None:
-        self.thread = threading.get_ident()
-        self.until = time.monotonic() + budget
+    __slots__ = ("broken_off", "budget", "done", "lock", "loop", "over", "thread", "until", "work")
+
+    def __init__(self, work: Callable[[], Any], budget: float) -> None:
+        self.work = work
+        self.budget = budget
+        self.loop = asyncio.get_running_loop()
+        self.done: asyncio.Future[Any] = self.loop.create_future()
+        self.thread = 0
+        self.until = 0.0
         self.lock = threading.Lock()
         self.over = False
         self.broken_off = False
 
+    def tell(self, result: Any, error: BaseException | None) -> None:  # noqa: ANN401 - whatever the work returns
+        with contextlib.suppress(RuntimeError):  # the loop is closed: nobody waits any more
+            self.loop.call_soon_threadsafe(self._tell, result, error)
+
+    def _tell(self, result: Any, error: BaseException | None) -> None:  # noqa: ANN401
+        if self.done.done():
+            return
+        if error is None:
+            self.done.set_result(result)
+        elif isinstance(error, StopIteration):  # no future takes it
+            self.done.set_exception(RuntimeError("StopIteration"))
+        else:
+            self.done.set_exception(error)
+
 
 class Workshop:
+    """Threads of our own: an executor's futures cost more than most of the jobs."""
+
     def __init__(self, name: str, threads: int) -> None:
-        self._pool = ThreadPoolExecutor(threads, thread_name_prefix=name)
+        self._waiting: SimpleQueue[_Job | None] = SimpleQueue()
         self._jobs: set[_Job] = set()
         self._closing = threading.Event()
-        self._watch = threading.Thread(target=self._watchman, name=f"{name}-watch", daemon=True)
-        self._watch.start()
+        self._threads = [
+            threading.Thread(target=self._serve, name=f"{name}-{n}", daemon=True) for n in range(threads)
+        ]
+        for thread in (
+            *self._threads,
+            threading.Thread(target=self._watchman, name=f"{name}-watch", daemon=True),
+        ):
+            thread.start()
         self.broken_off = 0
 
     async def run(self, work: Callable[[], T], budget: float = 5.0) -> T:
         """What `work()` returns or raises. Once begun it is finished or broken off, even if nobody waits any more."""
-        return await asyncio.get_running_loop().run_in_executor(self._pool, self._do, work, budget)
+        job = _Job(work, budget)
+        self._waiting.put(job)
+        done: T = await job.done
+        return done
 
-    def _do(self, work: Callable[[], T], budget: float) -> T:
-        job = _Job(budget)
+    def _serve(self) -> None:
+        while (job := self._waiting.get()) is not None:
+            try:
+                result = self._do(job)
+            except BaseException as error:  # noqa: BLE001 - handed to whoever waits for it
+                job.tell(None, error)
+            else:
+                job.tell(result, None)
+            del job  # else it holds a table's game until the next one comes
+
+    def _do(self, job: _Job) -> Any:  # noqa: ANN401 - whatever the work returns
+        job.thread, job.until = threading.get_ident(), time.monotonic() + job.budget
         arrived = False
         self._jobs.add(job)
         try:
             try:
-                return work()
+                return job.work()
             except OverBudget:
                 arrived = True
                 raise
@@ -85,8 +126,8 @@ class Workshop:
 
     def close(self) -> None:
         self._closing.set()
-        with contextlib.suppress(RuntimeError):
-            self._pool.shutdown(wait=False, cancel_futures=True)
+        for _ in self._threads:
+            self._waiting.put(None)
 
 
 def _raise_in(thread: int) -> None:
