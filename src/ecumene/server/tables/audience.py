@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 from collections.abc import Awaitable, Callable
 
-from ecumene.kernel import Game, Viewer
+from ecumene.kernel import SPECTATOR, Game, Viewer
 from ecumene.server.tables.keeper import Failed, Unreachable, Unreadable
+from ecumene.server.tables.late import EVERY, Late
 from ecumene.server.tables.lens import Lens, shown
 from ecumene.server.tables.link import Link
 from ecumene.server.tables.workshop import TookTooLong, Workshop
@@ -19,14 +21,21 @@ LOOK_SECONDS = 10.0
 
 
 class Audience:
-    """`game` gives the present game; it is called with `lock` held, which also keeps the game still while we look."""
+    """`game` gives the present game, `late` that of some minutes ago.
 
-    def __init__(self, workshop: Workshop, lock: asyncio.Lock, game: Callable[[], Awaitable[Game]]) -> None:
+    Both are called with `lock` held, which also keeps the games still while we look.
+    """
+
+    def __init__(
+        self, workshop: Workshop, lock: asyncio.Lock, game: Callable[[], Awaitable[Game]], late: Late
+    ) -> None:
         self.workshop = workshop
         self.lock = lock
         self.game = game
+        self.late = late
         self.links: set[Link] = set()
         self.lenses: dict[Viewer, Lens] = {}
+        self.late_lens = Lens(SPECTATOR)
         self.then: Callable[[], None] | None = None
         """To be done once, after the next look."""
         self._dirty = asyncio.Event()
@@ -46,6 +55,12 @@ class Audience:
         if self.links:
             self._dirty.set()
 
+    def begin_late(self) -> None:
+        """How late, or whether, may have changed: those who look on late are shown everything anew."""
+        self.late.forget()
+        self.late_lens = Lens(SPECTATOR)
+        self.stir()
+
     def tell_all(self, frame: Callable[[Link], bytes | None]) -> None:
         for link in list(self.links):
             if link.live and (made := frame(link)) is not None:
@@ -54,13 +69,13 @@ class Audience:
     def online(self) -> set[str]:
         return {link.user_id for link in self.links}
 
-    async def look(self, viewer: Viewer) -> tuple[Lens, list[Line], int]:
+    async def look(self, viewer: Viewer, *, late: bool = False) -> tuple[Lens, list[Line], int]:
         """The lens of a viewer as of now, with the latest part of the log and from when on that is complete.
 
         The caller holds the lock.
         """
-        game = await self.game()
-        lens = self.lenses.setdefault(viewer, Lens(viewer))
+        game = await (self.late.game() if late else self.game())
+        lens = self.late_lens if late else self.lenses.setdefault(viewer, Lens(viewer))
 
         delta, (lines, first) = await self.workshop.run(
             lambda: (lens.look(game), latest(game, viewer)), LOOK_SECONDS
@@ -71,7 +86,7 @@ class Audience:
 
     async def _tell(self) -> None:
         while True:
-            await self._dirty.wait()
+            await self._news()
             self._dirty.clear()
             try:
                 async with self.lock:
@@ -86,9 +101,22 @@ class Audience:
                 log.exception("a view broke down")
                 await asyncio.sleep(0.5)
 
+    async def _news(self) -> None:
+        """Wait until something has happened, or may have become old enough for those who look on late."""
+        late = any(link.late for link in self.links)
+        with contextlib.suppress(TimeoutError):
+            await asyncio.wait_for(self._dirty.wait(), EVERY if late else None)
+
     async def _look_all(self) -> None:
+        if any(link.live and link.sees and link.late for link in self.links):
+            past = await self.late.game()
+            delta = await self.workshop.run(lambda: self.late_lens.look(past), LOOK_SECONDS)
+            if delta is not None:
+                self.deliver(self.late_lens, delta)
+        wanted = {link.viewer for link in self.links if link.live and link.sees and not link.late}
+        if not wanted:
+            return
         game = await self.game()
-        wanted = {link.viewer for link in self.links if link.live and link.sees}
         lenses = [self.lenses.setdefault(viewer, Lens(viewer)) for viewer in wanted]
         deltas = await self.workshop.run(lambda: [lens.look(game) for lens in lenses], LOOK_SECONDS)
         for lens, delta in zip(lenses, deltas, strict=True):
@@ -96,8 +124,9 @@ class Audience:
                 self.deliver(lens, delta)
 
     def deliver(self, lens: Lens, delta: bytes) -> None:
+        late = lens is self.late_lens
         for link in list(self.links):
-            if link.live and link.sees and link.viewer == lens.viewer:
+            if link.live and link.sees and link.viewer == lens.viewer and link.late == late:
                 link.push(delta)
 
     async def close(self) -> None:

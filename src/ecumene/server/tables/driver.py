@@ -73,6 +73,7 @@ class Driver:
             return
         async with table.lock:
             await table.game()
+        self.house.notices.consider(table)  # whatever was about to be told when it was last served
         while table.row.status == "running":
             table.stirred.clear()
             late = table.clocks.seats_out_of_time(now())

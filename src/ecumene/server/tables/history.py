@@ -6,12 +6,13 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from ecumene.kernel import REFEREE, SPECTATOR, BadRecord, Entry, Game, Viewer, dump
+from ecumene.kernel import REFEREE, BadRecord, Entry, Game, Viewer, dump
 from ecumene.kernel.journal import Acted, cut_down
 from ecumene.kernel.snapshot import BEFORE, go_on
 from ecumene.server.problems import Broken, NotFound
 from ecumene.server.store.append import Row
 from ecumene.server.store.snapshots import Kept, OldTold
+from ecumene.server.tables.info import is_late
 from ecumene.server.tables.keeper import LOAD_SECONDS, entries_of
 from ecumene.server.tables.lens import first_after, shown
 from ecumene.server.wire.common import Line
@@ -26,14 +27,22 @@ class History:
     def __init__(self, house: House) -> None:
         self.house = house
 
-    async def length(self, table: LiveTable) -> int:
+    async def length(self, table: LiveTable, viewer: Viewer) -> int:
         async with table.lock:
-            return len((await table.game()).line)
+            return len((await self._present(table, viewer)).line)
 
-    async def at(self, table: LiveTable, at: int) -> Game:
+    @staticmethod
+    async def _present(table: LiveTable, viewer: Viewer) -> Game:
+        """What a viewer takes for the present game. Hold the lock."""
+        return await (table.late.game() if is_late(table, viewer) else table.game())
+
+    async def at(self, table: LiveTable, viewer: Viewer, at: int) -> Game:
         """The game after the first `at` entries of its line of play. It is the caller's own."""
-        if not 0 <= at <= await self.length(table):
+        if not 0 <= at <= await self.length(table, viewer):
             raise NotFound("no_such_moment")
+        if is_late(table, viewer):
+            async with table.lock:
+                return await table.late.past(at)
         if table.keeper is not None:
             await table.keeper.settle()
         snapshots, journal = self.house.snapshots, self.house.journal
@@ -48,8 +57,8 @@ class History:
             raise Broken("unreadable", str(wrong)) from None
 
     async def then(self, table: LiveTable, viewer: Viewer, at: int) -> Then:
-        game = await self.at(table, at)
-        length = await self.length(table)
+        game = await self.at(table, viewer, at)
+        length = await self.length(table, viewer)
 
         def look() -> Then:
             start = first_after(game.play.log, at - 1)
@@ -62,7 +71,7 @@ class History:
     async def page(self, table: LiveTable, viewer: Viewer, before: int, limit: int) -> LogPage:
         """The log before answer `before`, at least `limit` lines if there are so many, whole answers only."""
         async with table.lock:
-            game = await table.game()
+            game = await self._present(table, viewer)
             base = game._first  # noqa: SLF001 - up to there the lines were forgotten with the snapshot
             stop = first_after(game.play.log, before - 1)
             lines = shown(game.play.log, viewer, 0, stop)
@@ -84,12 +93,14 @@ class History:
                 lines, first = lines[cut:], lines[cut].at
         return LogPage(first, before, tuple(lines))
 
-    async def timeline(self, table: LiveTable) -> Timeline:
+    async def timeline(self, table: LiveTable, viewer: Viewer) -> Timeline:
         """Where the steps began, as far as something was told to everybody in them."""
-        length = await self.length(table)
-        page = await self.page(table, SPECTATOR, length + 1, 1_000_000)
+        length = await self.length(table, viewer)
+        page = await self.page(table, viewer, length + 1, 1_000_000)
         moments: list[Moment] = []
         for line in page.lines:
+            if line.private:
+                continue
             if not moments or moments[-1].step != line.step:
                 moments.append(Moment(line.at, line.step))
         return Timeline(length, tuple(moments))

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from ecumene.kernel import Place
+from ecumene.kernel import SPECTATOR, Place, Viewer
 from ecumene.server.wire.tables import Ballot, Role, SeatInfo, Summary, TableInfo, You
 
 if TYPE_CHECKING:
@@ -34,11 +34,20 @@ def may_watch(table: LiveTable, user_id: str | None) -> bool:
     """Whether somebody may see the game: from his seat, or as a watcher if the host lets people watch."""
     if table.chair_of(user_id) is not None:
         return True
-    if table.row.watching == "delayed" and table.row.status in ("running", "paused"):
-        return False  # until the delayed view is made, nothing is shown rather than everything at once
     if table.row.status == "ended" or role(table, user_id) in ("host", "spectator"):
         return may_see(table, user_id)
     return table.row.watching != "none" and table.row.visibility == "listed"
+
+
+def may_listen(table: LiveTable, user_id: str | None) -> bool:
+    """Whether somebody may hear what is said to the whole table."""
+    return table.row.status == "open" or user_id in table.admitted or may_watch(table, user_id)
+
+
+def is_late(table: LiveTable, viewer: Viewer) -> bool:
+    """Whether a viewer sees the game only some minutes later."""
+    delayed = table.row.watching == "delayed" and table.row.delay > 0
+    return delayed and viewer == SPECTATOR and table.row.status in ("running", "paused")
 
 
 def may_join(table: LiveTable, user_id: str | None) -> bool:

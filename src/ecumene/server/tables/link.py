@@ -25,6 +25,8 @@ class Link:
         self.closed = False
         self.sees = False
         """Is shown the game, not only the table."""
+        self.late = False
+        """Is shown the game as it was some minutes ago."""
         self.live = False
         """Has had its first frame: from now on deltas make sense to it."""
         self.sending: float | None = None

@@ -23,8 +23,9 @@ from ecumene.server.store.talk import may_read
 from ecumene.server.tables.audience import Audience
 from ecumene.server.tables.clock import Clocks
 from ecumene.server.tables.deeds import asked_now, perform
-from ecumene.server.tables.info import info, may_see, may_watch
+from ecumene.server.tables.info import info, is_late, may_listen, may_see, may_watch
 from ecumene.server.tables.keeper import Failed, Keeper, Unreachable, Unreadable
+from ecumene.server.tables.late import Late
 from ecumene.server.tables.link import Link
 from ecumene.server.wire.common import Line
 from ecumene.server.wire.play import ByeFrame, ChatFrame, ClocksFrame, Deed, SyncFrame, TableFrame
@@ -54,7 +55,8 @@ class LiveTable:
         if self.title is not None:
             self.keeper = Keeper(row, self.title, house.journal, house.snapshots, house.workshop)
         self.clocks = Clocks(row.pace, row.seats, row.clocks)
-        self.audience = Audience(house.workshop, self.lock, self.game)
+        self.late = Late(self)
+        self.audience = Audience(house.workshop, self.lock, self.game, self.late)
         self.stirred = asyncio.Event()
         self.touched = now()
         self.due: dict[int, tuple[str, str]] = {}
@@ -107,7 +109,8 @@ class LiveTable:
             raise NotNow("away")
         if self.row.status != "running":
             raise NotNow(f"not_running_{self.row.status}")
-        return await self.act(lambda game: perform(game, chair.seat, deed, self._cut()), user_id, deed.key)
+        key = f"{chair.seat}.{deed.key}"  # what one person has done must not count as done by another
+        return await self.act(lambda game: perform(game, chair.seat, deed, self._cut()), user_id, key)
 
     def _cut(self) -> int:
         return 0 if self.keeper is None else self.keeper.cut
@@ -219,7 +222,7 @@ class LiveTable:
                 continue
             if not may_see(self, link.user_id):
                 link.bye(ByeFrame("not_allowed", again=False), at_once=True)
-            elif link.viewer != self.viewer_of(link.user_id) or link.sees != self.shows_game(link.user_id):
+            elif (link.viewer, link.sees, link.late) != self.sight(link.user_id):
                 asyncio.get_running_loop().create_task(self.sync_again(link))
             else:
                 self.show_to(link)
@@ -236,6 +239,11 @@ class LiveTable:
     def shows_game(self, user_id: str | None) -> bool:
         return self.row.status not in ("open", "broken") and may_watch(self, user_id)
 
+    def sight(self, user_id: str | None) -> tuple[Viewer, bool, bool]:
+        """As whom somebody looks on, whether he sees the game, and whether late."""
+        viewer = self.viewer_of(user_id)
+        return viewer, self.shows_game(user_id), is_late(self, viewer)
+
     async def sync_again(self, link: Link) -> None:
         try:
             async with self.lock:
@@ -245,10 +253,11 @@ class LiveTable:
 
     async def sync(self, link: Link) -> bytes:
         """The first frame of a socket. Hold the lock: no delta may come between looking and `live`."""
-        link.viewer = self.viewer_of(link.user_id)
-        link.sees = self.shows_game(link.user_id)
+        link.viewer, link.sees, link.late = self.sight(link.user_id)
         frame = await self.sync_frame(link.user_id)
         link.live = True
+        if link.late:
+            self.audience.stir()  # from now on something becomes old enough even if nothing happens
         return frame
 
     async def sync_frame(self, user_id: str) -> bytes:
@@ -259,16 +268,17 @@ class LiveTable:
             await self.house.talk.page(
                 self.id, user_id, None if chair is None else chair.seat, everything=over
             )
-            if may_watch(self, user_id) or self.row.status == "open"
+            if may_listen(self, user_id)
             else ()
         )
         seen = await self.house.talk.seen(self.id, user_id)
         view: Any = None
         lines: list[Line] = []
         version, first = self.row.version, 0
-        if self.shows_game(user_id):
+        viewer, sees, late = self.sight(user_id)
+        if sees:
             try:
-                lens, lines, first = await self.audience.look(self.viewer_of(user_id))
+                lens, lines, first = await self.audience.look(viewer, late=late)
                 view, version = msgspec.Raw(lens.body), lens.version
             except Unreadable as wrong:
                 await self.break_down(str(wrong))
@@ -285,7 +295,7 @@ class LiveTable:
             chair = self.chair_of(link.user_id)
             seat = None if chair is None else chair.seat
             readable = may_read(message.to, message.by.id, link.user_id, seat, everything=over)
-            return frame if readable else None
+            return frame if readable and may_listen(self, link.user_id) else None
 
         self.audience.tell_all(heard)
         self.heard = max(self.heard, message.n)
@@ -315,7 +325,8 @@ class LiveTable:
 
     async def default(self, seat: int) -> None:
         """Time has run out."""
-        await self.act(partial(_default, seat=Seat(seat)))
+        # In the person's name: it ends the turn of which he was told.
+        await self.act(partial(_default, seat=Seat(seat)), self.chairs[seat].user_id)
 
 
 def _default(game: Game, seat: Seat) -> None:

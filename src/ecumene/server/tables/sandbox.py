@@ -43,8 +43,8 @@ class Sandboxes:
         if len(self._boxes) >= _MOST:
             raise TooMany("too_many_sandboxes")
         viewer = table.viewer_of(user_id)
-        place = await self.history.length(table) if at is None else at
-        past = await self.history.at(table, place)
+        place = await self.history.length(table, viewer) if at is None else at
+        past = await self.history.at(table, viewer, place)
         game = await self.workshop.run(lambda: past.fork(viewer))
         box = _Box("s" + new_id(), user_id, table.id, game, now() + _LIFE, len(game.line))
         self._boxes[box.id] = box

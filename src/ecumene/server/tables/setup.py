@@ -70,6 +70,7 @@ async def change(table: LiveTable, asked: ChangeTable) -> None:
             await _resize(table, seats)
         if given:
             await table.set(**given)
+            table.audience.begin_late()
         await _start_if_full(table)
     table.changed("table")
 

@@ -9,7 +9,7 @@ from ecumene.kernel import Seat, Viewer
 from ecumene.kernel.plan import Plan as KernelPlan
 from ecumene.server.problems import Forbidden, NotFound, NotNow
 from ecumene.server.store.talk import WATCHERS
-from ecumene.server.tables.info import may_watch, role
+from ecumene.server.tables.info import may_listen, may_watch, role
 from ecumene.server.tables.live import LiveTable
 from ecumene.server.web.asker import own_table, seen_table
 from ecumene.server.web.given import Asker, History, House, Sandboxes
@@ -72,6 +72,8 @@ class Playing(Controller):
         limit: FromQuery[int] = 50,
     ) -> tuple[Message, ...]:
         table = await seen_table(house, table_id, who)
+        if not may_listen(table, who.maybe):
+            raise Forbidden("not_watched")
         chair = table.chair_of(who.maybe)
         over = table.row.status == "ended"
         return await house.talk.page(
@@ -118,8 +120,8 @@ class Playing(Controller):
 
     @get("/timeline")
     async def timeline(self, table_id: FromPath[str], house: House, history: History, who: Asker) -> Timeline:
-        table, _ = await _watched(house, table_id, who)
-        return await history.timeline(table)
+        table, viewer = await _watched(house, table_id, who)
+        return await history.timeline(table, viewer)
 
     @get("/history")
     async def then(
@@ -191,6 +193,7 @@ async def say(table: LiveTable, user_id: str, key: str, text: str, to: tuple[int
     if new:
         table.hear(message)
         table.house.bus.say(table.id, "chat")
+        table.house.notices.whispered(table, message)
     return message
 
 

@@ -63,6 +63,7 @@ async def table_socket(
         await asyncio.gather(reader, return_exceptions=True)
     finally:
         table.audience.leave(link)
+        house.notices.left(table, link.user_id)
         table.show_presence()
         if not writer.done():
             link.queue.put_nowait(None)
@@ -77,14 +78,17 @@ async def _begin(table: LiveTable, link: Link, since: int | None) -> None:
     """Bring a new socket up to date: by what it missed, if that is known, or with everything."""
     try:
         async with table.lock:
-            if since is not None and table.shows_game(link.user_id):
-                lens, _, _ = await table.audience.look(link.viewer)
+            viewer, sees, late = table.sight(link.user_id)
+            if since is not None and sees:
+                lens, _, _ = await table.audience.look(viewer, late=late)
                 missed = lens.since(since)
                 if missed is not None:
-                    link.sees = link.live = True
+                    link.viewer, link.sees, link.late, link.live = viewer, sees, late, True
                     for delta in missed:
                         link.push(delta)
                     table.show_to(link)
+                    if late:
+                        table.audience.stir()
                     return
             link.push(await table.sync(link))
     except Wrong:
