@@ -99,14 +99,17 @@ async def test_one_mail_when_one_is_needed(lite: str, tmp_path: Path, postbox: P
 
 async def test_a_link_by_mail(lite: str, tmp_path: Path, postbox: Postbox) -> None:
     mail = Mail(host="127.0.0.1", port=postbox.port, sender="table@example.org", tls="none")
-    async with hosting(settings(lite, tmp_path, mail=mail)) as (url, _):
+    async with hosting(settings(lite, tmp_path, mail=mail, public="https://games.example")) as (url, _):
         ada = await Person(url, "Ada").come_in()
         register = {"name": "Ada", "password": "a long password", "mail": "ada@example.org"}
         ada.take((await ada.post("/api/session/register", register)).json())
         other = Person(url)
         assert (await other.post("/api/session/mail", {"mail": "nobody@example.org"})).status_code == 202
+        other.http.headers["host"] = "evil.example"
         assert (await other.post("/api/session/mail", {"mail": "ADA@example.org"})).status_code == 202
+        del other.http.headers["host"]
         await until(lambda: len(postbox.mails) == 1)
+        assert "https://games.example/#/login/" in postbox.mails[0], "not where the request says that we are"
         token = postbox.mails[0].partition("/#/login/")[2].split()[0]
         assert (await other.post("/api/session/redeem", {"token": token})).json()["me"]["id"] == ada.id
         await other.close()
@@ -126,3 +129,87 @@ async def test_failures_can_be_seen(lite: str, tmp_path: Path, monkeypatch: pyte
                 await asyncio.sleep(0.05)
         assert failing[0].startswith("mail: ")
         await ada.close()
+
+
+async def test_one_mail_for_a_turn_even_if_the_table_left_the_memory(
+    lite: str, tmp_path: Path, postbox: Postbox
+) -> None:
+    mail = Mail(host="127.0.0.1", port=postbox.port, sender="table@example.org", tls="none")
+    asked = settings(lite, tmp_path, mail=mail, public="https://games.example")
+    async with hosting(asked) as (url, house):
+        house.notices.patience = {"free": 0.1}
+        people = [await Person(url, name).come_in() for name in ("Ada", "Bob", "Cleo")]
+        ada, bob, cleo = people
+        await bob.call("PATCH", "/api/me", {"mail": "bob@example.org", "notices": ["your_turn"]})
+        table = (await ada.table(title="march", seats=3, visibility="listed"))["id"]
+        await bob.post(f"/api/tables/{table}/join", {})
+        await cleo.post(f"/api/tables/{table}/join", {})
+        await ada.answer(table)
+        await until(lambda: len(postbox.mails) == 1)
+        await bob.answer(table)
+        await cleo.answer(table)
+        await until(lambda: len(postbox.mails) == 2)  # now all search at once
+        cookies = [person.http.cookies for person in people]
+    async with hosting(asked) as (url, house):
+        house.notices.patience = {"free": 0.1}
+        there = [Person(url, person.name) for person in people]
+        for person, cookie in zip(there, cookies, strict=True):
+            person.http.cookies = cookie
+            person.take((await person.get("/api/session")).json())
+        await there[0].answer(table)
+        await there[2].answer(table)
+        await asyncio.sleep(0.5)
+        assert len(postbox.mails) == 2, "he knows that he is asked"
+        await there[1].answer(table)
+        await there[0].answer(table)
+        await until(lambda: len(postbox.mails) == 3)
+        for person in (*people, *there):
+            await person.close()
+
+
+async def test_a_turn_that_was_interrupted_by_a_restart_is_told(
+    lite: str, tmp_path: Path, postbox: Postbox
+) -> None:
+    mail = Mail(host="127.0.0.1", port=postbox.port, sender="table@example.org", tls="none")
+    asked = settings(lite, tmp_path, mail=mail, public="https://games.example")
+    async with hosting(asked) as (url, house):
+        ada = await Person(url, "Ada").come_in()
+        await ada.call("PATCH", "/api/me", {"mail": "ada@example.org", "notices": ["your_turn"]})
+        await ada.table(title="march", seats=1)
+        await ada.close()
+    assert postbox.mails == []
+    async with hosting(asked) as (_, house):
+        house.notices.patience = {"free": 0.1}
+        await until(lambda: len(postbox.mails) == 1)
+
+
+async def test_a_whisper_is_told_once_until_one_is_here_again(
+    lite: str, tmp_path: Path, postbox: Postbox
+) -> None:
+    mail = Mail(host="127.0.0.1", port=postbox.port, sender="table@example.org", tls="none")
+    async with hosting(settings(lite, tmp_path, mail=mail, public="https://games.example")) as (url, house):
+        house.notices.patience = {"free": 0.1}
+        ada, bob = await Person(url, "Ada").come_in(), await Person(url, "Bob").come_in()
+        await bob.call("PATCH", "/api/me", {"mail": "bob@example.org", "notices": ["message"]})
+        table = (await ada.table(title="march", seats=2, visibility="listed"))["id"]
+        await bob.post(f"/api/tables/{table}/join", {})
+
+        async def say(text: str, *to: int) -> None:
+            said = {"key": ada.key(), "text": text, "to": to}
+            assert (await ada.post(f"/api/tables/{table}/chat", said)).status_code == 201
+
+        await say("to all")
+        await say("psst", 1)
+        await say("psst psst", 1)
+        await until(lambda: len(postbox.mails) == 1)
+        async with bob.look(table) as eye:
+            await eye.until("sync")
+            await say("you are here", 1)
+            await eye.until("chat")
+            await asyncio.sleep(0.3)
+        assert len(postbox.mails) == 1
+        await say("gone again", 1)
+        await until(lambda: len(postbox.mails) == 2)
+        assert "has written to you" in postbox.mails[1]
+        await ada.close()
+        await bob.close()

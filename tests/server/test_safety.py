@@ -101,6 +101,9 @@ async def test_guessing_passwords_is_slow(lite: str, tmp_path: Path) -> None:
         assert [each.status_code for each in answers].count(403) == 10
         assert answers[-1].status_code == 429
         assert int(answers[-1].headers["retry-after"]) >= 1
+        session = (await http.post("/api/session/guest", json={"name": "Eve"})).json()
+        again = await http.post("/api/session/login", json=wrong, headers={"x-csrf-token": session["csrf"]})
+        assert again.status_code == 429, "a guest is no other guesser"
 
 
 async def test_accounts(hosted: Hosted, meet: Meet) -> None:

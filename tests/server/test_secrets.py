@@ -83,3 +83,26 @@ async def test_whispers_reach_only_their_ears(hosted: Hosted, meet: Meet) -> Non
     pages = [(await who.get(f"/api/tables/{table}/chat")).text for who in (ada, bob, cleo, dora)]
     assert ["psst" in page for page in pages] == [True, True, False, False]
     assert ["boo" in page for page in pages] == [False, False, False, True]
+
+
+async def test_who_may_not_watch_does_not_listen(house: Hosted, meet: Meet) -> None:
+    table, people = await three(meet, watching="none")
+    wally = await meet("Wally")
+    async with wally.look(table) as eye:
+        await eye.until("sync")
+        await people[0].post(f"/api/tables/{table}/chat", {"key": "key-12345", "text": "among us"})
+        assert (await wally.get(f"/api/tables/{table}/chat")).status_code == 403
+        async with people[1].look(table):
+            await eye.until("table")
+        assert not any("among us" in each for each in eye.raw)
+
+
+async def test_a_key_is_ones_own(hosted: Hosted, meet: Meet) -> None:
+    """Who guesses another's key gets neither his message nor the merit of what he did."""
+    table, (ada, bob, cleo) = await three(meet)
+    said = {"key": "key-12345", "text": "for Bob alone", "to": [1]}
+    await ada.post(f"/api/tables/{table}/chat", said)
+    told = await cleo.post(f"/api/tables/{table}/chat", {"key": "key-12345", "text": "mine"})
+    assert told.json()["text"] == "mine"
+    assert (await ada.answer(table, key="key-67890")).json()["version"] == 1
+    assert (await bob.answer(table, key="key-67890")).json()["version"] == 2

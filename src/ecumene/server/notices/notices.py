@@ -9,15 +9,16 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING
 
-from sqlalchemy import delete, insert, select, update
+from sqlalchemy import delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from ecumene.server.ids import now
 from ecumene.server.notices import channels, webpush
 from ecumene.server.notices.channels import Text, Undelivered
-from ecumene.server.problems import Forbidden
+from ecumene.server.problems import Forbidden, Wrong
 from ecumene.server.store import schema
 from ecumene.server.store.engine import is_lost
 from ecumene.server.wire.people import PushSubscription
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
     from ecumene.server.settings import Settings
     from ecumene.server.store.engine import Store
     from ecumene.server.tables.live import LiveTable
+    from ecumene.server.wire.tables import Message
 
 log = logging.getLogger("ecumene.notices")
 
@@ -34,6 +36,7 @@ PATIENCE = {"live": 8.0, "mail": 30.0, "free": 30.0}
 """Seconds before somebody who is needed is told, by the pace of the table."""
 _KEY = "vapid"
 _MOST_AT_ONCE = 4
+_SOON = 60.0
 _ATTEMPTS = (0.0, 30.0, 300.0)
 
 WORDS = {
@@ -45,11 +48,16 @@ WORDS = {
     "started": ("{name} has begun", "The game at the table {name} has begun."),
     "ended": ("{name} is over", "The game at the table {name} is over."),
     "ballot": ("{name}: a vote", "Somebody at the table {name} asks all to vote."),
+    "message": ("{name}: a message", "Somebody at the table {name} has written to you."),
 }
 
 
 class Notices:
-    def __init__(self, settings: Settings, store: Store, people: People) -> None:
+    def __init__(
+        self, settings: Settings, store: Store, people: People, find: Callable[[str], Awaitable[LiveTable]]
+    ) -> None:
+        """`find` gives a table by its id."""
+        self.find = find
         self.settings = settings
         self.store = store
         self.people = people
@@ -58,6 +66,9 @@ class Notices:
         self._gate = asyncio.Semaphore(_MOST_AT_ONCE)
         self._tasks: set[asyncio.Task[None]] = set()
         self._waiting: set[tuple[str, str, str, int]] = set()
+        self._began = now() // 1000
+        self._read: dict[tuple[str, str | None], int] = {}
+        """Of each table and person: the last message when he was last here."""
 
     @property
     def push_key(self) -> str:
@@ -108,6 +119,20 @@ class Notices:
         elif table.row.status == "ended":
             self._everybody(table, "ended")
 
+    def whispered(self, table: LiveTable, message: Message) -> None:
+        """Something was said to a few: whoever of them is not here is told of the first until he is here again."""
+        if not self.any:
+            return
+        for chair in table.chairs:
+            if chair.seat in message.to and chair.user_id not in (None, message.by.id):
+                occasion = self._read.get((table.id, chair.user_id), -self._began)
+                self._later(table, "message", chair.seat, occasion, self.patience[table.row.pace.kind])
+
+    def left(self, table: LiveTable, user_id: str) -> None:
+        """Somebody goes: what is said from now on is news to him."""
+        if table.chair_of(user_id) is not None:
+            self._read[table.id, user_id] = table.heard
+
     def _everybody(self, table: LiveTable, kind: str) -> None:
         for chair in table.chairs:
             if chair.user_id is not None:
@@ -117,7 +142,7 @@ class Notices:
         """By mail one is told once more when four fifths of the time are gone."""
         end = table.clocks.end_of(seat)
         if table.row.pace.kind == "mail" and end is not None:
-            self._later(table, "deadline", seat, since, max(60.0, (end - now()) / 1000 * 0.8))
+            self._later(table, "deadline", seat, since, max(_SOON, (end - now()) / 1000 * 0.8))
 
     def _later(self, table: LiveTable, kind: str, seat: int, occasion: int, seconds: float) -> None:
         user_id = table.chairs[seat].user_id
@@ -135,10 +160,21 @@ class Notices:
         self, table: LiveTable, kind: str, seat: int, occasion: int, seconds: float, mark: tuple[str, str, str, int]
     ) -> None:  # fmt: skip
         try:
-            await asyncio.sleep(seconds)
+            wait = seconds
+            while wait > 0:
+                await asyncio.sleep(wait)
+                table = await self.find(
+                    table.id
+                )  # it may have left the memory meanwhile, and come back as another
+                async with table.lock:
+                    if table.row.status == "running":
+                        await table.game()
+                wait = _too_early(table, seat, seconds / 4) if kind == "deadline" else 0.0
             user_id = mark[1]
             if user_id not in table.online() and self._still(table, kind, seat, occasion):
                 await self.tell(user_id, table.id, table.row.name, kind, occasion)
+        except Wrong:
+            pass  # the table is gone
         except Exception as error:
             if not is_lost(error):
                 log.exception("a notice about table %s", table.id)
@@ -149,11 +185,7 @@ class Notices:
     def _still(table: LiveTable, kind: str, seat: int, occasion: int) -> bool:
         """Whether what was to be told is still so."""
         if kind in ("your_turn", "deadline"):
-            return (
-                table.row.status == "running"
-                and table.due_since.get(seat) == occasion
-                and table.person_plays(seat)
-            )
+            return table.row.status == "running" and seat in table.due and table.person_plays(seat)
         if kind == "ballot":
             return any(ballot.n == occasion and seat not in ballot.votes for ballot in table.ballots)
         return True
@@ -170,8 +202,13 @@ class Notices:
             ).all()
         if user is None or kind not in user.notices.split():
             return
+        if kind in ("your_turn", "deadline"):
+            turn = await self._turn(user_id, table_id, kind)
+            if turn is None:
+                return
+            occasion = max(occasion, turn)
         title, body = (each.format(name=name) for each in WORDS[kind])
-        text = Text(kind, table_id, title, body, f"{self.settings.public or ''}/#/table/{table_id}")
+        text = Text(kind, table_id, title, body, f"{self.settings.public}/#/table/{table_id}")
         settings = self.settings
         if settings.mail is not None and user.mail:
             mail = settings.mail
@@ -186,6 +223,23 @@ class Notices:
                 await self._push(
                     user_id, occasion, f"push{n or ''}", text, each.endpoint, each.p256dh, each.auth
                 )
+
+    async def _turn(self, user_id: str, table_id: str, kind: str) -> int | None:
+        """After which entry his turn began, by his own last one; None if he has been told since.
+
+        When a decision came up is known to the worker in whose memory the table is, and only as long as it is there.
+        """
+        entries, notices = schema.entries, schema.notices
+        own = select(func.max(entries.c.seq)).where(
+            entries.c.table_id == table_id, entries.c.user_id == user_id
+        )
+        told = select(func.max(notices.c.occasion)).where(
+            notices.c.table_id == table_id, notices.c.user_id == user_id, notices.c.kind == kind
+        )
+        async with self.store.read() as connection:
+            last: int = (await connection.execute(own)).scalar() or 0
+            known: int | None = (await connection.execute(told)).scalar()
+        return None if known is not None and known >= last else last
 
     async def _push(
         self, user_id: str, occasion: int, channel: str, text: Text, endpoint: str, p256dh: str, auth: str
@@ -245,17 +299,18 @@ class Notices:
 
     # -- by mail without a notice, and subscriptions --------------------------------------------------------------
 
-    def send_link(self, address: str, base: str) -> None:
+    def send_link(self, address: str) -> None:
         """Send a link that signs in, if somebody has this address. Seen from outside it takes as long if nobody has."""
-        task = asyncio.get_running_loop().create_task(self._send_link(address, base))
+        task = asyncio.get_running_loop().create_task(self._send_link(address))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    async def _send_link(self, address: str, base: str) -> None:
+    async def _send_link(self, address: str) -> None:
         token = await self.people.link_for(address)
         if token is None or self.settings.mail is None:
             return
-        url = f"{self.settings.public or base.rstrip('/')}/#/login/{token}"
+        # Never an address that came with the request: whoever asks could have the link lead to himself.
+        url = f"{self.settings.public}/#/login/{token}"
         text = Text(
             "login",
             "",
@@ -288,3 +343,10 @@ class Notices:
             gone = gone.where(pushes.c.endpoint == endpoint)
         async with self.store.write() as connection:
             await connection.execute(gone)
+
+
+def _too_early(table: LiveTable, seat: int, left: float) -> float:
+    """How many seconds until no more than `left` are left to a seat: its clock may have stood, or begun anew."""
+    end = table.clocks.end_of(seat)
+    more = 0.0 if end is None else (end - now()) / 1000 - left
+    return more if more > _SOON else 0.0

@@ -79,9 +79,8 @@ class Gate:
         token = _cookie(headers.get(b"cookie", b""))
         login: Login | None = await self.sessions.find(token) if token else None
         scope.setdefault("state", {})["login"] = login
-        who = login.user_id if login else self._address(scope, headers)
-        scope["state"]["address"] = self._address(scope, headers)
-        wait = self.limits.spend(who, scope["path"], method)
+        address = scope["state"]["address"] = self._address(scope, headers)
+        wait = self.limits.spend(login.user_id if login else address, address, scope["path"], method)
         if wait > 0:
             return Problem(429, "too_many", f"{wait:.0f}")
         if changes and method != "SOCKET" and login is not None:

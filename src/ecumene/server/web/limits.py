@@ -39,20 +39,27 @@ class Limits:
         self.on = on
         self._buckets: OrderedDict[tuple[str, tuple[float, float]], Bucket] = OrderedDict()
 
-    def spend(self, who: str, path: str, method: str) -> float:
+    def spend(self, who: str, address: str, path: str, method: str) -> float:
+        """`who` is asking from `address`. Guests are free to be had: who guesses at secrets counts by his address."""
         if not self.on:
             return 0.0
-        wait = 0.0
-        for kind in {GENERAL, _kind(path, method)}:
-            bucket = self._buckets.get((who, kind))
-            if bucket is None:
-                bucket = self._buckets[who, kind] = Bucket(*kind)
-                if len(self._buckets) > _MOST:
-                    self._buckets.popitem(last=False)
-            else:
-                self._buckets.move_to_end((who, kind))
-            wait = max(wait, bucket.spend())
+        kind = _kind(path, method)
+        wait = self._spend(who, GENERAL)
+        if kind is SECRETS:
+            wait = max(wait, self._spend(address, SECRETS))
+        elif kind is not GENERAL:
+            wait = max(wait, self._spend(who, kind))
         return wait
+
+    def _spend(self, who: str, kind: tuple[float, float]) -> float:
+        bucket = self._buckets.get((who, kind))
+        if bucket is None:
+            bucket = self._buckets[who, kind] = Bucket(*kind)
+            if len(self._buckets) > _MOST:
+                self._buckets.popitem(last=False)
+        else:
+            self._buckets.move_to_end((who, kind))
+        return bucket.spend()
 
 
 def _kind(path: str, method: str) -> tuple[float, float]:

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from litestar import Controller, Request, Response, delete, get, patch, post
+from litestar import Controller, Response, delete, get, patch, post
 from litestar.datastructures import Cookie
 from litestar.params import FromPath, JSONBody
 from litestar.response import Redirect
@@ -60,10 +58,10 @@ class Sessioned(Controller):
         return await _begin(house, sessions, await house.people.login(data.name, data.password), who.login)
 
     @post("/mail", status_code=202)
-    async def mail(self, data: JSONBody[MailLogin], house: House, request: Request[Any, Any, Any]) -> None:
+    async def mail(self, data: JSONBody[MailLogin], house: House) -> None:
         """Answers the same whether there is such an account or not."""
         if house.settings.mail is not None:
-            house.notices.send_link(data.mail, str(request.base_url))
+            house.notices.send_link(data.mail)
 
     @post("/redeem", status_code=200)
     async def redeem(self, data: JSONBody[Redeem], house: House, sessions: Sessions, who: Asker) -> Answer:
