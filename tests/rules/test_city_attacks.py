@@ -12,7 +12,7 @@ from ecumene.antiquity.conflict import TokensFought, token_conflicts
 from ecumene.antiquity.siege import AttackersLost, AttackFailed, CardSeized, CardSeizedFace, CityTaken
 from ecumene.antiquity.testing import Scene
 from ecumene.antiquity.turn import TURN
-from ecumene.kernel import REFEREE
+from ecumene.kernel import REFEREE, Choose
 from ecumene.titles.mega_civilization import MEGA_CIVILIZATION
 from ecumene.titles.western_empires import WESTERN_EMPIRES
 
@@ -263,6 +263,54 @@ def test_defenders_in_ranking_order_each_choosing_the_order_of_his() -> None:
     s.choose("rome", 0)
     assert s.done
     assert taken(s) == [s.area(name) for name in ("moesia", "knossos", "phaestos")]
+
+
+@pytest.mark.rules("mega.4b.order.2", "mega.4b.order.3", "A-46", "mega.ast.5")
+def test_the_order_is_that_of_the_civilizations_not_of_the_seats() -> None:
+    # With twelve players Saba (no. 2) sits after Hatti (no. 9).
+    s = Scene(
+        MEGA_CIVILIZATION, 12,
+        "phaestos: 7 hatti, city pirates; knossos: 7 saba, city pirates; "
+        "athens: 7 rome, city hatti; tanis: 7 rome, city saba",
+    ).run(city_attacks).defaults()  # fmt: skip
+    assert taken(s) == [s.area(name) for name in ("knossos", "phaestos", "tanis", "athens")]
+
+
+@pytest.mark.rules("D-18", "D-20", "A-44", "A-47")
+def test_an_attack_whose_tokens_are_lost_elsewhere_is_nobodys_choice() -> None:
+    # Minoa's first attack costs it the tokens of the second.
+    pieces = "phrygia: 7 minoa, city {0}; hattusa: 1 minoa, city {0}; moesia: 7 minoa, city {0}"
+    for owner, kind in (("celt", "defence_order"), ("pirates", "pirate_attack_order")):
+        s = scene(pieces.format(owner), {"minoa": "advanced_military"}).run(city_attacks)
+        chooser = "celt" if owner == "celt" else "minoa"
+        asked = s.asked(chooser)
+        assert asked is not None
+        assert asked.kind == kind
+        assert len(s.options(chooser)) == 3
+        s.choose(chooser, "phrygia").choose("minoa", "hattusa")
+        while not isinstance(s.asked("minoa"), Choose) or s.asked("minoa").kind != "plunder":  # type: ignore[union-attr]
+            s.choose("minoa", "phrygia")
+        s.choose("minoa", 0)
+        # Moesia alone is left: it comes without asking for an order.
+        asked = s.asked("minoa")
+        assert asked is not None
+        assert asked.kind == "plunder"
+        assert taken(s) == [s.area("phrygia"), s.area("moesia")]
+        s.choose("minoa", 0)
+        assert s.done
+
+
+@pytest.mark.rules("A-47", "mega.4b.order.4")
+def test_who_waits_for_an_attack_that_is_over_waits_no_longer() -> None:
+    s = scene(
+        "moesia: 7 celt, city minoa; phrygia: 7 egypt, city minoa; hattusa: 1 minoa, city rome",
+        {"minoa": "advanced_military"}, stock={"minoa": 2},
+    ).run(city_attacks)  # fmt: skip
+    s.choose("minoa", "moesia").choose("minoa", "wait")
+    s.choose("minoa", "hattusa")  # a loss of the fight in Phrygia, and the end of the attack on Rome
+    s.defaults()
+    assert s.tokens("hattusa") == {}
+    assert taken(s) == [s.area("phrygia"), s.area("moesia")]
 
 
 @pytest.mark.rules("mega.4.5", "mega.3.conflict.7", "mega.11.order.1")

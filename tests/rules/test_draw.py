@@ -109,6 +109,15 @@ def test_without_any_city_western_empires_goes_straight_to_phase_13() -> None:
     assert scene(cities={}, hands={"egypt": "gold"}).run(draw_cards).game.state.goto == ""
 
 
+@pytest.mark.rules("mega.6a.order.1", "mega.6b.order.1", "mega.ast.5")
+def test_ties_in_the_draw_go_by_ranking_not_by_seat() -> None:
+    s = Scene(MEGA, 12, "rome: city rome; saba: city saba; assyria: city assyria")
+    assert [s._civ[seat] for seat in draw_order(s.game)] == [
+        "minoa", "babylon", "carthage", "hatti", "persia", "nubia", "hellas", "egypt", "parthia",
+        "saba", "assyria", "rome",
+    ]  # fmt: skip
+
+
 # -- 6b ------------------------------------------------------------------------------------------------------------
 
 
@@ -162,6 +171,11 @@ def test_which_stacks_sell_at_what_price(advances: str, stacks: dict[int, int]) 
     assert poor.done if not cheap else poor.options("egypt") == ("none", *cheap)
     if cheap:
         assert poor.refused("egypt", choose(9)).key == "too_dear"
+    for stack in range(1, 9):
+        if stack not in stacks:  # not too dear, but not for sale to Egypt
+            refused = s.refused("egypt", choose(stack)) if not s.done else None
+            sold = stack in (2, 3, 6, 7, 8)
+            assert refused is None or refused.key == ("needs_advance" if sold else "not_an_option")
 
 
 @pytest.mark.rules("mega.6b.5", "mega.6b.6", "A-61", "A-62")

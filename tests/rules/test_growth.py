@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from ecumene.antiquity.growth import CensusTaken, expand, growth, take_census
+from ecumene.antiquity.growth import CensusTaken, PopulationGrew, expand, growth, take_census
 from ecumene.antiquity.testing import Scene
+from ecumene.kernel import Seat
+from ecumene.titles.mega_civilization import MEGA_CIVILIZATION
 from ecumene.titles.western_empires import WESTERN_EMPIRES
 
 
@@ -85,11 +87,25 @@ def test_the_default_fills_areas_by_number() -> None:
     assert units[0][0] == first
     s.defaults()
     assert s.realm("minoa").stock == 0
+    assert s.game.log[-1].event == PopulationGrew(s.seat("minoa"), 2)
+    s = scene("knossos: 1 minoa; rhodes: 2 minoa; moesia: 4 minoa", stock={"minoa": 4}).run(expand)
+    areas = sorted(s.realm("minoa").tokens)
+    gains = growth(s.game, s.seat("minoa"))
+    first, second, third = [gains[area] for area in areas]
+    filled = {areas[0]: first, areas[1]: second, areas[2]: 4 - first - second}
+    assert dict(s.asked("minoa").fallback().units) == {a: n for a, n in filled.items() if n}  # type: ignore[union-attr]
+    assert third
 
 
-def test_an_empty_stock_asks_nothing() -> None:
+@pytest.mark.rules("mega.2a.5", "mega.2a.6", "mega.order.7")
+def test_an_empty_stock_asks_nothing_nor_does_one_that_just_suffices() -> None:
+    exact = scene("knossos: 1 minoa; rhodes: 2 minoa", stock={"minoa": 3}).run(expand)
+    assert exact.done
+    assert exact.realm("minoa").stock == 0
+    assert [told.event for told in exact.game.log] == [PopulationGrew(exact.seat("minoa"), 3)]
     s = scene("knossos: 1 minoa", stock={"minoa": 0}).run(expand)
     assert s.done
+    assert not s.game.log
     assert s.tokens("knossos") == {"minoa": 1}
 
 
@@ -115,6 +131,18 @@ def test_military_holders_are_ordered_among_themselves() -> None:
         take_census
     )
     assert s.game.state.order[-2:] == [s.seat("celt"), s.seat("hatti")]
+
+
+@pytest.mark.rules("mega.2b.2", "mega.2b.3", "mega.ast.5", "mega.ast.8")
+def test_ties_in_the_census_go_by_ranking_not_by_seat() -> None:
+    # With twelve players those of the east sit after those of the west; Saba is no. 2, Assyria 3, Persia 12.
+    s = Scene(
+        MEGA_CIVILIZATION, 12, "rome: 4 rome; saba: 4 saba; assyria: 4 assyria; persepolis: 4 persia; tanis: 4 egypt",
+        advances={"persia": "military", "egypt": "military"},
+    ).run(take_census)  # fmt: skip
+    order = [s._civ[Seat(seat)] for seat in s.game.state.order]
+    assert order[:3] == ["saba", "assyria", "rome"]
+    assert order[-2:] == ["persia", "egypt"]
 
 
 @pytest.mark.rules("mega.2b.4", "mega.2b.5", "A-22")

@@ -182,6 +182,8 @@ def test_what_may_be_passed() -> None:
         no(s, "minoa", "march", start="gaza", to="tyre", via="jerusalem", number=1).rule
         == "mega.adv.diplomacy.1"
     )
+    s = scene("tyre: 2 minoa, 1 celt", roads | {"celt": "cultural_ascendancy"})  # limit 3
+    march(s, "minoa", "tyre", "tyre", 2, via="jerusalem")  # one by one, so there is always room
     s = scene("gaza: 1 minoa", roads)
     march(s, "minoa", "gaza", "gaza", via="jerusalem")
     assert s.tokens("gaza") == {"minoa": 1}

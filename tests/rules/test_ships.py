@@ -306,6 +306,23 @@ def test_at_a_time_out_ships_return_to_where_their_tokens_may_land() -> None:
     assert at(sea, "minoa") == {"rhodes": 1}
 
 
+@pytest.mark.rules("A-35", "mega.adv.cultural_ascendancy.1")
+def test_ships_that_turn_back_leave_room_for_those_that_are_there() -> None:
+    s = scene(
+        "ionia: 2 minoa, 2 ships minoa; rhodes: 2 celt; knossos: city celt",
+        {"celt": "cultural_ascendancy diplomacy"},
+        treasury={"minoa": 9},
+    )  # Rhodes: limit 3, one more token may enter
+    for ship, way in ((0, "rhodes knossos"), (1, "rhodes")):
+        do(s, "minoa", "maintain", ship=ship).answer("minoa", raw(s, "embark", ship=ship, number=1))
+        do(s, "minoa", "sail", ship=ship, way=way)
+    assert body(s, "minoa").stranded == (0,)
+    s.defaults()
+    assert s.tokens("rhodes") == {"celt": 2, "minoa": 1}
+    assert s.tokens("ionia") == {"minoa": 1}
+    assert at(s, "minoa") == {"ionia": 1, "rhodes": 1}
+
+
 @pytest.mark.rules("A-35", "mega.3.ships.move.5")
 def test_two_ships_that_land_in_one_area_count_together() -> None:
     s = scene(

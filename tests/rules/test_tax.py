@@ -64,6 +64,11 @@ def test_one_rate_for_all_cities_chosen_openly_by_all_at_once() -> None:
     assert decision is not None
     assert not decision.secret
     assert decision.fallback().option == 2
+    assert s.asked("hatti").fallback().option == 2  # type: ignore[union-attr]
+    step = s._step
+    assert step is not None
+    assert step.can_wait(s.seat("rome"))  # for Hatti, who is before him
+    assert not step.can_wait(s.seat("hatti"))
     s.answer("rome", choose(3))
     assert s.realm("rome").treasury == 3
     assert s.refused("hatti", choose(4)).rule == "mega.1a.5"
@@ -153,8 +158,15 @@ def test_three_cities_two_beneficiaries_with_one_city_each() -> None:
     s.answer("minoa", {"shape": "pick", "options": [s.area("kanesh")]})
     assert s.who() == ["hatti"]
     assert s.asked("hatti").kind == "revolt_lost"  # type: ignore[union-attr]
+    refused = s.refused("hatti", {"shape": "pick", "options": [s.area("hattusa")]})
+    assert refused.rule == "mega.1b.8"  # it is Rome's now
     s.answer("hatti", {"shape": "pick", "options": [s.area("troy")]})
     assert s.done
+    assert [told.event for told in s.game.log] == [
+        CityRevolted(s.seat("hatti"), s.area("hattusa"), s.seat("rome")),
+        CityRevolted(s.seat("hatti"), s.area("kanesh"), s.seat("minoa")),
+        CityRevolted(s.seat("hatti"), s.area("troy"), -1),
+    ]
     assert [s.city(area) for area in ("hattusa", "kanesh", "troy", "sardes")] == [
         "rome",
         "minoa",
@@ -192,6 +204,20 @@ def test_victims_come_in_ranking_order_and_are_no_beneficiaries() -> None:
     assert [(event.seat, event.by) for event in revolted] == [
         (s.seat("minoa"), s.seat("rome")),
         (s.seat("hatti"), s.seat("assyria")),
+        (s.seat("hatti"), s.seat("assyria")),
+    ]
+
+
+@pytest.mark.rules("mega.1b.7", "mega.benef.1", "mega.ast.5")
+def test_victims_and_ties_go_by_ranking_not_by_seat() -> None:
+    # Twelve players: Saba (no. 2) and Assyria (3) sit after Carthage (7) and Hatti (9).
+    s = Scene(MEGA_CIVILIZATION, 12, "hattusa: city hatti; saba: city saba, 1 hatti; rome: 54 hatti, 55 saba")
+    assert (s.realm("hatti").stock, s.realm("saba").stock) == (0, 0)
+    s.run(collect_taxes).run(tax_revolts)
+    assert s.done
+    revolted = [told.event for told in s.game.log if isinstance(told.event, CityRevolted)]
+    assert [(event.seat, event.by) for event in revolted] == [
+        (s.seat("saba"), s.seat("minoa")),  # no. 1; then all others have more cities in stock
         (s.seat("hatti"), s.seat("assyria")),
     ]
 

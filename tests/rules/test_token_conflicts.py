@@ -68,6 +68,8 @@ def test_beside_a_city_the_limit_does_not_matter() -> None:
     assert not is_token_conflict(s.game, s.area("rhodes"))
     assert is_contested(s.game, s.area("rhodes"))
     assert is_contested(s.game, s.area("thera"))
+    # Two owners beside a city fight, as few as they are; one owner alone attacks or defends.
+    assert conflict_areas(s.game) == [s.area("knossos")]
     own = scene("knossos: city minoa, 1 minoa")
     assert not is_contested(own.game, own.area("knossos"))
 
@@ -326,6 +328,24 @@ def test_who_removes_together_chooses_in_ranking_order_openly() -> None:
     # The next round: nothing is left elsewhere, so both lose there.
     assert s.done
     assert s.tokens("phrygia") == {}
+
+
+@pytest.mark.rules("A-42", "A-43", "mega.adv.advanced_military.3", "mega.ast.5")
+def test_ranking_is_that_of_the_civilizations_not_of_the_seats() -> None:
+    # With twelve players Saba (no. 2) sits after Hatti (no. 9).
+    both = {"hatti": "advanced_military", "saba": "advanced_military"}
+    s = Scene(
+        MEGA_CIVILIZATION, 12, "phrygia: 2 hatti, 2 saba; hattusa: 1 hatti; trapezus: 1 saba", advances=both
+    ).run(token_conflicts)
+    assert s.who() == ["saba"]
+    s.choose("saba", "trapezus")
+    assert s.who() == ["hatti"]
+    s = Scene(MEGA_CIVILIZATION, 12, "athens: 2 hatti, 2 egypt; memphis: 3 saba, 3 egypt", advances=both).run(
+        token_conflicts
+    )
+    assert s.done
+    fights = [told.event.area for told in s.game.log if isinstance(told.event, TokensFought)]
+    assert fights == [s.area("memphis"), s.area("athens")]
 
 
 @pytest.mark.rules("mega.4a.order.1", "mega.4a.order.2", "A-42", "mega.adv.advanced_military.3")

@@ -6,7 +6,7 @@ Decisions: D-18: `defence_order`; D-19: `await_stock`; D-20: `pirate_attack_orde
 from __future__ import annotations
 
 from ecumene.antiquity.game import Antiquity, Owner
-from ecumene.antiquity.siege import Attack, attack_city, strength
+from ecumene.antiquity.siege import Attack, attack_city, stands, strength
 from ecumene.antiquity.state import BARBARIANS
 from ecumene.kernel import Event, Seat
 
@@ -81,6 +81,10 @@ async def resolve_attacks(game: Antiquity) -> None:
 
 
 async def _next(game: Antiquity, seat: Seat, kind: str, mine: list[Attack], rule: str) -> Attack:
+    """The attack that comes next. One whose last token was lost in a fight elsewhere is over, and nobody's choice."""
+    for attack in mine:
+        if not stands(game, attack):
+            return attack
     area = await game.choose(seat, kind, [attack.area for attack in mine], rule)
     return next(attack for attack in mine if attack.area == area)
 

@@ -137,17 +137,22 @@ def _offers(game: Antiquity, seat: Seat, *, free: bool) -> dict[Option, tuple[in
     stack (mega.6b.6, ruling A-62).
     """
     realm = game.realms[seat]
-    table = dict(game.rules.prices.anyone)
-    for key, prices in game.rules.prices.holders.items():
-        if game.holds(seat, Advance[key.upper()]):
-            table |= {stack: min(price, table.get(stack, price)) for stack, price in prices.items()}
     offers: dict[Option, tuple[int, int]] = {
-        stack: (stack, price) for stack, price in sorted(table.items()) if price <= realm.treasury
+        stack: (stack, price) for stack, price in _prices(game, seat).items() if price <= realm.treasury
     }
     if free:
         above = len(realm.cities) + 1
         offers |= {f"wonder_{stack}": (stack, 0) for stack in range(above, 10)}
     return offers
+
+
+def _prices(game: Antiquity, seat: Seat) -> dict[int, int]:
+    """What the stacks cost that sell to a seat, ascending."""
+    table = dict(game.rules.prices.anyone)
+    for key, prices in game.rules.prices.holders.items():
+        if game.holds(seat, Advance[key.upper()]):
+            table |= {stack: min(price, table.get(stack, price)) for stack, price in prices.items()}
+    return dict(sorted(table.items()))
 
 
 def _default(offers: dict[Option, tuple[int, int]]) -> Option:
@@ -156,9 +161,14 @@ def _default(offers: dict[Option, tuple[int, int]]) -> Option:
 
 
 def _why(game: Antiquity, seat: Seat) -> Callable[[Option], Refusal | None]:
+    """Why something is not sold now: too dear, or to holders of an advance only; the Wonder's card was taken."""
+
     def why(option: Option) -> Refusal | None:
-        if option in game.rules.prices.anyone or (isinstance(option, int) and 1 <= option <= 9):
+        if option in _prices(game, seat):
             return Refusal("mega.6b.4", "too_dear", stack=option, treasury=game.realms[seat].treasury)
+        for key, prices in game.rules.prices.holders.items():
+            if option in prices:
+                return Refusal("mega.6b.2", "needs_advance", advance=int(Advance[key.upper()]))
         if isinstance(option, str) and option.startswith("wonder"):
             return Refusal("mega.6b.8", "not_an_option", option=option)
         return None

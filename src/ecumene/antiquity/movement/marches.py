@@ -52,7 +52,7 @@ def check_march(game: Antiquity, seat: Seat, order: March) -> Refusal | None:
         if not passes(game, seat, via):
             return Refusal("mega.adv.roadbuilding.2", "stops_in_conflict", area=via)
     most, rule = room(game, seat, to, leaving=int(start == to))
-    if number > most:
+    if number > most and not (start == to and most):  # back to the start: one token is away at a time
         return barred(rule, to, most)
     return None
 

@@ -64,7 +64,8 @@ def declare(game: Antiquity, seat: Seat) -> None:
     under_way = movement_of(game)
     mover = under_way.movers[seat]
     stranded = voyages.stranded(game, seat)
-    for number, ship in sorted(mover.ships.items()):
+    # Those that turn back come last: they may have to share a landing place with ships that lie there.
+    for number, ship in sorted(mover.ships.items(), key=lambda item: (item[0] in stranded, item[0])):
         if not ship.paid:
             deeds.do(game, Deed(under_way.next, seat, SINK, (ship.at,), number))
             continue
