@@ -35,6 +35,7 @@ SORTS = {
     "ability": "Special abilities that were used",
 }
 WEST, MEGA = "western_empires", "mega_civilization"
+MANY, DEAR = 40, 220  # purchases that come to mind; the price from which an advance is dear
 
 
 class Recording(NamedTuple):
@@ -93,14 +94,17 @@ def record(wanted: Recording) -> Game:
 
 
 def whimsical(policy: Policy, costs: dict[str, int]) -> Policy:
-    """The same bot, but it buys dear advances as they come to its mind, and uses every ability."""
+    """The same bot, but it buys dear advances as they come to its mind, saves for them as often as not, and uses every
+    ability.
+    """
 
     def dearest(answer: Answer) -> int:
         return max((costs[name] for name in getattr(answer, "advances", ())), default=0)
 
     def answer(view: View, offer: Offer, rng: Random) -> Answer | None:
         if offer.kind == "advances":
-            return max((offer.sample(rng) for _ in range(10)), key=dearest)
+            best = max((offer.sample(rng) for _ in range(MANY)), key=dearest)
+            return best if dearest(best) >= DEAR or rng.random() < 0.5 else offer.fallback()
         if view.step == "10" and rng.random() < 0.9:
             return offer.sample(rng)
         return policy(view, offer, rng)
