@@ -84,7 +84,7 @@ def test_advances_and_credits_are_never_lost_but_by_leaving() -> None:
                 assert realm.advances & advances == advances
                 assert all(now >= then for now, then in zip(realm.credits, points, strict=True))
         before = [(realm.advances, realm.credits.copy()) for realm in game.state.realms]
-    assert sum(advances.bit_count() for advances, _ in before) > 100
+    assert any(advances.bit_count() > 10 for advances, _ in before)
 
 
 def test_every_advance_every_calamity_and_every_special_ability_occurs() -> None:

@@ -497,18 +497,46 @@ def test_agriculture_counts_where_only_own_tokens_are() -> None:
 
 @pytest.mark.rules("mega.adv.diaspora.2")
 def test_no_more_is_taken_than_has_room() -> None:
-    s = scene("sardes: 5 hatti", {"hatti": "diaspora"})
-    spare = s.area("miletus")
-    for area in s.game.board.areas:
-        left = s.game.board.limit[area] - s.game.crowd(area)
-        if area != spare and left > 0:
-            s.game.place(-1, area, left)
-    s = s.run(special_abilities)
+    s = full_but("sardes: 5 hatti", "miletus")
     s.answer("hatti", choose("diaspora"))
     refusal = s.refused("hatti", spread(s, "sardes 3"))
     assert (refusal.key, refusal.rule) == ("no_room", "mega.adv.diaspora.2")
     s.answer("hatti", spread(s, "sardes 2")).answer("hatti", spread(s, "miletus 2"))
     assert s.done
+
+
+def full_but(pieces: str, *spare: str, advances: str = "diaspora") -> Scene:
+    """Every area is full of neutral tokens, but these."""
+    s = scene(pieces, {"hatti": advances})
+    open_ones = [s.area(key) for key in spare]
+    for area in s.game.board.areas:
+        left = s.game.board.limit[area] - s.game.crowd(area)
+        if area not in open_ones and left > 0:
+            s.game.place(-1, area, left)
+    return s.run(special_abilities)
+
+
+@pytest.mark.rules("mega.adv.diaspora.1", "mega.adv.diaspora.2", "A-102")
+def test_the_room_where_tokens_are_taken_is_no_room() -> None:
+    s = full_but("miletus: 1 hatti; ionia: 1 hatti", "miletus", "ionia")
+    s.answer("hatti", choose("diaspora"))
+    refusal = s.refused("hatti", spread(s, "miletus 1, ionia 1"))
+    assert (refusal.key, refusal.rule, refusal.details) == (
+        "no_room",
+        "mega.adv.diaspora.2",
+        {"room": 0, "got": 2},
+    )
+    s.answer("hatti", spread(s, "miletus 1")).answer("hatti", spread(s, "ionia 1"))
+    assert s.tokens("ionia") == {"hatti": 2}
+
+
+@pytest.mark.rules("mega.adv.diaspora.1", "mega.10.2", "A-102")
+def test_diaspora_is_offered_where_one_token_has_somewhere_else_to_go() -> None:
+    assert full_but("miletus: 1 hatti").done  # no room anywhere
+    assert full_but("miletus: 1 hatti", "miletus").done  # only where it is
+    assert options(full_but("miletus: 1 hatti", "ionia"), "hatti") == ["none", "diaspora"]
+    assert options(full_but("miletus: 1 hatti; ionia: 2 hatti", "miletus"), "hatti") == ["none", "diaspora"]
+    assert scene("", {"hatti": "diaspora"}).done  # no token
 
 
 @pytest.mark.rules("mega.adv.diaspora.2", "mega.adv.diaspora.3", "mega.piece.2")

@@ -240,6 +240,9 @@ def test_further_names_may_be_false_but_are_no_calamities() -> None:
     for claims in ("treachery", "famine", "tempest"):
         refusal = no(s, "hatti", proposal(s, "hatti", "2 salt, treachery", "salt salt", claims=claims))
         assert (refusal.key, refusal.rule) == ("not_a_commodity", "mega.7.7")
+    for kind in (len(s.title.catalog.kinds), 9_999):
+        said = terms(s, "hatti", "2 salt, treachery", "salt salt") | {"claims": [kind]}
+        assert no(s, "hatti", act("offer", terms=said)).key == "not_a_commodity"
     for words in ({"want": "treachery"}, {"wishes": "treachery"}):
         assert no(s, "hatti", proposal(s, "hatti", "3 salt", "salt salt", **words)).rule == "mega.7.7"
     refusal = no(s, "hatti", proposal(s, "hatti", "3 salt", "salt salt", claims="gold gold"))
