@@ -107,3 +107,20 @@ def ask(seat: Seat, kind: str = "pick_one", most: int = 3, **more: Any) -> Choos
 
 def say(number: int) -> Chosen:
     return Chosen(number)
+
+
+async def turns(game: Play[Sheet]) -> None:
+    """A and B in turn, three times each; 3 rolls a die, 2 tells the one who answers something."""
+    for seat in (A, B) * 3:
+        number = await ask(seat)
+        game.state.notes.append(f"{seat}:{number}")
+        if number == 3:
+            game.state.notes.append(f"rolled {game.chance.roll('die', 6)}")
+        if number == 2:
+            game.tell(Note("psst"), to=[seat])
+
+
+async def alone(game: Play[Sheet]) -> None:
+    """A answers four times."""
+    for _ in range(4):
+        game.state.notes.append(str(await ask(A)))

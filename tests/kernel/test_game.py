@@ -1,9 +1,8 @@
-"""A game: asking and answering, what is refused, going back, calling, forks, and bugs of a title."""
+"""A game: asking and answering, what is refused, calling, views, and bugs of a title."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from random import Random
 from typing import Any
 
 import pytest
@@ -11,40 +10,18 @@ import pytest
 from ecumene.kernel import (
     REFEREE,
     SPECTATOR,
-    TABLE,
-    BadRecord,
     Called,
     Given,
     Pending,
     Play,
     Refusal,
     Seat,
-    Undone,
-    dump,
-    first_of,
     together,
 )
 from ecumene.kernel.testing.sight import imprint
-from tests.kernel.helpers import SEED, A, B, C, Note, Options, Sheet, Toy, ask, say, toy
+from tests.kernel.helpers import SEED, A, B, Note, Options, Sheet, Toy, alone, ask, say, toy, turns
 
 Game = Play[Sheet]
-
-
-async def turns(game: Game) -> None:
-    """A and B in turn, three times each; 3 rolls a die, 2 tells the one who answers something."""
-    for seat in (A, B) * 3:
-        number = await ask(seat)
-        game.state.notes.append(f"{seat}:{number}")
-        if number == 3:
-            game.state.notes.append(f"rolled {game.chance.roll('die', 6)}")
-        if number == 2:
-            game.tell(Note("psst"), to=[seat])
-
-
-async def alone(game: Game) -> None:
-    """A answers four times."""
-    for _ in range(4):
-        game.state.notes.append(str(await ask(A)))
 
 
 # -- answers --------------------------------------------------------------------------------------------------
@@ -194,132 +171,6 @@ def test_a_refusal_from_within_a_rule_is_one() -> None:
     assert imprint(game) == before
 
 
-# -- going back -----------------------------------------------------------------------------------------------
-
-
-def test_undo_and_redo_own_answers() -> None:
-    game = toy(alone)
-    for number in (1, 2, 3):
-        game.answer(A, say(number))
-    game.undo(A)
-    game.undo(A)
-    assert game.state.notes == ["1"]
-    assert game.view(A).redo
-    game.redo(A)
-    assert game.state.notes == ["1", "2"]
-    game.redo(A)
-    assert game.state.notes == ["1", "2", "3"]
-    with pytest.raises(Refusal, match="nothing_to_redo"):
-        game.redo(A)
-    assert game.version == 7
-
-
-def test_another_answer_ends_redo() -> None:
-    game = toy(alone)
-    game.answer(A, say(1))
-    game.undo(A)
-    game.answer(A, say(2))
-    assert not game.can_redo(A)
-
-
-def test_the_same_answer_again_is_a_redo() -> None:
-    game = toy(alone)
-    game.answer(A, say(1))
-    game.answer(A, say(2))
-    game.undo(A)
-    game.undo(A)
-    game.answer(A, say(1))
-    assert game.can_redo(A)
-
-
-def test_no_undo_of_others() -> None:
-    game = toy(turns)
-    game.answer(A, say(1))
-    assert not game.can_undo(B)
-    game.answer(B, say(1))
-    assert not game.can_undo(A)
-    assert game.can_undo(B)
-
-
-@pytest.mark.parametrize("number", [2, 3])
-def test_no_undo_of_what_was_learned(number: int) -> None:
-    game = toy(turns)
-    game.answer(A, say(number))
-    with pytest.raises(Refusal, match="nothing_to_undo"):
-        game.undo(A)
-
-
-def test_no_undo_when_the_end_brings_all_into_the_open() -> None:
-    game = toy(alone)
-    for _ in range(4):
-        game.answer(A, say(1))
-    assert not game.can_undo(A)
-
-
-def test_undo_across_the_border_of_a_step() -> None:
-    game = toy(alone, turns=2)
-    for _ in range(4):
-        game.answer(A, say(1))
-    before = game.digest()
-    assert game.state.turns == 1
-    game.undo(A)
-    assert game.state.turns == 2
-    game.redo(A)
-    assert game.digest() == before
-    assert game.state.turns == 1
-
-
-def test_undo_passes_over_those_who_wait_and_keeps_their_wish() -> None:
-    async def one(game: Game, seat: Seat) -> None:
-        for _ in range(2):
-            await ask(seat)
-
-    async def rule(game: Game) -> None:
-        await together({seat: one(game, seat) for seat in (A, B)}, order=[A, B])
-
-    game = toy(rule)
-    game.answer(A, say(1))
-    game.wait(B)
-    game.undo(A)
-    assert game.due() == [A]
-    assert [type(entry).__name__ for entry in game.journal] == ["Given", "Waited", "Undone", "Waited"]
-
-
-def test_the_table_goes_back_further() -> None:
-    game = toy(turns)
-    for seat in (A, B, A):
-        game.answer(seat, say(3))
-    game.rewind(1)
-    assert game.journal[-1] == Undone(1, TABLE, "table")
-    assert list(game.pending) == [B]
-    game.answer(B, say(1))
-    assert game.state.notes[2:] == ["1:1"]
-    for wrong in (2, -1, 99, True):
-        with pytest.raises(Refusal, match="no_such_moment"):
-            game.rewind(wrong)
-
-
-def test_the_same_chance_after_going_back() -> None:
-    """Nobody rolls again by going back."""
-    game = toy(turns)
-    game.answer(A, say(3))
-    rolled = game.state.notes[-1]
-    game.rewind(0)
-    game.answer(A, say(3))
-    assert game.state.notes[-1] == rolled
-
-
-def test_far_back_over_many_steps() -> None:
-    game = toy(alone, turns=60)
-    digests = []
-    for number in range(200):
-        digests.append(game.digest())
-        game.answer(A, say(number % 3 + 1))
-    for length in (199, 150, 149, 80, 3, 1, 0):
-        game.rewind(length)
-        assert game.digest() == digests[length]
-
-
 # -- calling --------------------------------------------------------------------------------------------------
 
 
@@ -390,200 +241,3 @@ def test_the_digest_is_free_of_the_order_of_dicts() -> None:
     assert one.digest() == other.digest()
     other.state.secret[0] = 99
     assert one.digest() != other.digest()
-
-
-# -- forks ----------------------------------------------------------------------------------------------------
-
-
-def finish(game: Any, seed: int = 0) -> str:
-    rng = Random(seed)
-    while not game.ended:
-        seat = game.due()[0]
-        game.answer(seat, game.legal(seat).sample(rng))
-    return str(game.digest())
-
-
-def test_a_fork_leaves_the_game_alone_and_has_another_future() -> None:
-    async def dice(game: Game) -> None:
-        for _ in range(6):
-            await ask(A)
-            game.state.notes.append(str(game.chance.roll("die", 1000)))
-
-    game = toy(dice)
-    game.answer(A, say(1))
-    before = imprint(game)
-    forks = [game.fork(seed=f"{n:064x}") for n in range(3)]
-    assert all(fork.state.notes == game.state.notes for fork in forks)
-    ends = {finish(fork) for fork in forks}
-    assert imprint(game) == before
-    assert finish(game) not in ends
-    assert len(ends) == 3
-    assert forks[0].seed is None
-    with pytest.raises(Refusal, match="no_seed"):
-        dump(forks[0])
-
-
-def test_a_fork_can_be_undone_and_forked_again() -> None:
-    async def dice(game: Game) -> None:
-        for _ in range(6):
-            number = await ask(A)
-            game.state.notes.append(str(number if number < 3 else game.chance.roll("die", 1000)))
-
-    game = toy(dice)
-    game.answer(A, say(3))
-    fork = game.fork(A, seed="22" * 32)
-    fork.answer(A, say(1))
-    fork.undo(A)
-    assert fork.state.notes == game.state.notes
-    with pytest.raises(Refusal):
-        fork.undo(A)
-    fork.answer(A, say(3))
-    secret = dict(fork.state.secret)
-    again = fork.fork(seed="33" * 32)
-    assert again.state.notes == fork.state.notes
-    assert again.state.secret == secret
-    third = again.fork(B, seed="44" * 32)
-    assert third.state.secret[1] == secret[1]
-    assert finish(again.fork(seed="55" * 32)) == finish(again.fork(seed="55" * 32))
-
-
-def test_a_bug_in_a_fork_costs_the_answer_only() -> None:
-    async def buggy(game: Game) -> None:
-        game.state.notes.append(str(game.chance.roll("die", 1000)))
-        while await ask(A) != 3:
-            game.state.notes.append("x")
-        raise KeyError("bug")
-
-    game = toy(buggy)
-    fork = game.fork(A, seed="22" * 32)
-    fork.answer(A, say(1))
-    before = imprint(fork)
-    with pytest.raises(KeyError):
-        fork.answer(A, say(3))
-    assert imprint(fork) == before
-
-
-def test_a_fork_guesses_the_secret_answers_of_others() -> None:
-    async def bid(seat: Seat) -> Any:
-        return await ask(seat, "bid", most=1000, secret=True)
-
-    async def rule(game: Game) -> None:
-        bids = await together({seat: bid(seat) for seat in (A, B, C)})
-        game.state.notes.append(" ".join(map(str, bids.values())))
-
-    game = toy(rule, 3)
-    game.answer(A, say(5))
-    game.answer(B, say(777))
-    seen = set()
-    for number in range(5):
-        fork = game.fork(A, seed=f"{number:064x}")
-        fork.answer(C, say(1))
-        mine, theirs, _ = fork.state.notes[0].split()
-        assert mine == "5"
-        seen.add(theirs)
-    assert len(seen) > 1
-    truth = game.fork(REFEREE, seed="22" * 32)
-    truth.answer(C, say(1))
-    assert truth.state.notes == ["5 777 1"]
-
-
-def test_what_is_in_the_open_is_not_guessed() -> None:
-    async def rule(game: Game) -> None:
-        for _ in range(2):
-            game.state.notes.append(str(await ask(B, "bid", most=1000, secret=True)))
-        await ask(A)
-
-    game = toy(rule)
-    game.answer(B, say(777))
-    fork = game.fork(A, seed="22" * 32)
-    assert fork.state.notes == ["777"]
-
-
-def test_a_finished_game_can_be_forked_too() -> None:
-    game = toy(alone)
-    for _ in range(4):
-        game.answer(A, say(1))
-    assert game.fork(B).ended
-
-
-# -- other moments --------------------------------------------------------------------------------------------
-
-
-def test_the_game_as_it_was() -> None:
-    game = toy(turns)
-    digests = [game.digest()]
-    for seat in (A, B, A, B):
-        game.answer(seat, say(3))
-        digests.append(game.digest())
-    for length, digest in enumerate(digests):
-        back = game.at(length)
-        assert (back.digest(), back.version) == (digest, length)
-        back.replay(game.line[length:])
-        assert back.digest() == digests[-1]
-    for wrong in (-1, 5, True):
-        with pytest.raises(Refusal, match="no_such_moment"):
-            game.at(wrong)
-
-
-def test_a_replay_under_other_rules_is_noticed() -> None:
-    async def other(game: Game) -> None:
-        await ask(A)
-        await ask(B, most=9)
-
-    game = toy(turns)
-    game.answer(A, say(1))
-    game.answer(B, say(1))
-    changed = toy(other)
-    with pytest.raises(BadRecord, match="line 2: the decision differs"):
-        changed.replay(game.journal)
-
-
-def test_redo_survives_a_reload() -> None:
-    game = toy(alone)
-    for number in (1, 2, 3):
-        game.answer(A, say(number))
-    game.undo(A)
-    game.undo(A)
-    game.redo(A)
-    for strict in (False, True):
-        again = toy(alone)
-        again.replay(game.journal, strict)
-        assert again.view(A) == game.view(A)
-        assert again.journal == game.journal
-        again.redo(A)
-        assert again.state.notes == ["1", "2", "3"]
-
-
-def test_an_undo_that_was_not_allowed_is_noticed_when_strict() -> None:
-    game = toy(turns)
-    game.answer(A, say(3))
-    journal = [*game.journal, Undone(0, 0, "seat")]
-    toy(turns).replay(journal)
-    with pytest.raises(BadRecord, match="line 2: seat 0 could not undo"):
-        toy(turns).replay(journal, strict=True)
-    toy(turns).replay([*game.journal, Undone(0, -1, "table")], strict=True)
-
-
-@pytest.mark.parametrize("strict", [False, True])
-@pytest.mark.parametrize("to", [-1, 1, 99])
-def test_an_undo_to_nowhere(to: int, *, strict: bool) -> None:
-    game = toy(turns)
-    game.answer(A, say(1))
-    with pytest.raises(BadRecord, match="line 2"):
-        toy(turns).replay([*game.journal, Undone(to, 0)], strict)
-
-
-def test_first_of_survives_going_back() -> None:
-    async def floor(game: Game) -> None:
-        offers = [ask(A, most=9), ask(B, most=9)]
-        for _ in range(5):
-            game.state.notes.append(str(await first_of(offers)))
-
-    game = toy(floor)
-    for seat in (A, B, B):
-        game.answer(seat, say(2))
-    ids = {seat: decision.id for seat, decision in game.pending.items()}
-    game.undo(B)
-    game.redo(B)
-    assert {seat: decision.id for seat, decision in game.pending.items()} == ids
-    assert "3 answers" in repr(game)
