@@ -77,7 +77,7 @@ def test_a_random_game_ends_with_every_piece_and_card_in_its_place(
 def test_every_promise_of_the_kernel_holds(
     title: AntiquityTitle, seats: int, options: dict[str, Any]
 ) -> None:
-    check_title(title, range(1), seats, options=title.options_type(**options), every=6, process=False)
+    check_title(title, range(1), seats, options=title.options_type(**options), every=6)
 
 
 @pytest.mark.parametrize("key", ["western_empires", "mega_civilization"])
