@@ -6,7 +6,7 @@ import pytest
 
 from ecumene import titles
 from ecumene.cli import main
-from ecumene.kernel import Title
+from ecumene.kernel import Title, commitment
 from ecumene.kernel.testing import start
 from tests.kernel.titles.bazaar import BAZAAR
 from tests.kernel.titles.frontier import FRONTIER, Country, FrontierTitle
@@ -31,6 +31,7 @@ def test_simulate_and_verify_and_replay(tmp_path: Path, capsys: pytest.CaptureFi
     assert main(["verify", *map(str, records)]) == 0
     shown = capsys.readouterr().out
     assert shown.count(": true. Frontier, 4 players") == 3
+    assert f"The mark told at the start must have been {commitment(f'{1:064x}')}." in shown
 
     assert main(["replay", str(records[0]), "--to=5", "--since=3"]) == 0
     shown = capsys.readouterr().out

@@ -121,6 +121,19 @@ def test_the_table_goes_back_further() -> None:
             game.rewind(wrong)
 
 
+def test_what_the_table_took_back_cannot_be_redone() -> None:
+    game = toy(alone)
+    for number in (1, 2):
+        game.answer(A, say(number))
+    game.undo(A)
+    game.rewind(0)
+    assert not game.can_redo(A)
+    for strict in (False, True):
+        again = toy(alone)
+        again.replay(game.journal, strict)
+        assert not again.can_redo(A)
+
+
 def test_the_same_chance_after_going_back() -> None:
     """Nobody rolls again by going back."""
     game = toy(turns)

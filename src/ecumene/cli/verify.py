@@ -26,8 +26,7 @@ def run(told: argparse.Namespace) -> int:
             print(f"{path}: {wrong}", file=sys.stderr)
         else:
             draws = sum(game.play.chance.counts.values())
-            print(
-                f"{path}: true. {game.title.meta.name}, {game.seats} players, {len(game.line)} answers, "
-                f"{draws} draws from the seed behind {game.commitment[:16]}…"
-            )
+            name = game.title.meta.name
+            print(f"{path}: true. {name}, {game.seats} players, {len(game.line)} answers, {draws} draws.")
+            print(f"    The mark told at the start must have been {game.commitment}.")
     return 1 if bad else 0
