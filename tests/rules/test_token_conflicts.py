@@ -220,7 +220,7 @@ def test_a_loss_may_be_a_token_of_a_land_neighbour() -> None:
     s.choose("minoa", "phrygia")  # both are fights of his
     decision = s.asked("minoa")
     assert decision is not None
-    assert decision.kind == "loss"
+    assert (decision.kind, decision.rule) == ("loss", "mega.adv.advanced_military.1")
     assert decision.fallback().option == s.area("phrygia")
     # Hattusa holds a fight of its own; Troy is no neighbour.
     assert set(s.options("minoa")) == {s.area("phrygia"), s.area("hattusa")}
@@ -259,7 +259,14 @@ def test_no_city_is_reduced_for_a_fight() -> None:
     "mega.adv.naval_warfare.t1", "mega.adv.naval_warfare.2", "mega.adv.naval_warfare.3", "D-17"
 )
 def test_a_loss_may_be_a_ship() -> None:
+    plain = scene("phrygia: 2 minoa, 1 ship minoa, 2 assyria; hattusa: 5 minoa").run(token_conflicts)
+    assert plain.done  # without Naval Warfare no ship is lost, and without Advanced Military no neighbour
+    assert plain.tokens("phrygia") == {}
     s = scene("phrygia: 2 minoa, 1 ship minoa, 2 assyria", {"minoa": "naval_warfare"}).run(token_conflicts)
+    asked = s.asked("minoa")
+    assert asked is not None
+    assert (asked.kind, asked.rule) == ("loss", "mega.adv.naval_warfare.2")
+    assert s.options("minoa") == (s.area("phrygia"), "ship")
     s.choose("minoa", "ship")
     assert s.done
     assert s.tokens("phrygia") == {"minoa": 2}
@@ -289,6 +296,12 @@ def test_fights_of_different_choosers_go_on_at_once() -> None:
     assert s.done
     assert s.tokens("phrygia") == {"minoa": 2}
     assert conflict_areas(s.game) == []
+    # Rome has no choice to make, so its two fights do not make one of Minoa and Celt wait for the other.
+    s = scene(
+        "phrygia: 2 minoa, 1 ship minoa, 2 rome; knossos: 3 celt, 1 ship celt, 3 rome",
+        {"minoa": "naval_warfare", "celt": "naval_warfare"},
+    ).run(token_conflicts)
+    assert s.who() == ["celt", "minoa"]
 
 
 @pytest.mark.rules("mega.adv.naval_warfare.7", "A-44")
@@ -375,6 +388,32 @@ def test_a_holder_orders_his_own_fights() -> None:
     s.defaults()
     fights = [told.event.area for told in s.game.log if isinstance(told.event, TokensFought)]
     assert fights == [s.area(name) for name in ("athens", "phrygia", "argos")]
+
+
+@pytest.mark.rules("mega.4a.order.2", "A-42")
+def test_fights_with_any_lower_ranked_holder_come_last() -> None:
+    three = dict.fromkeys(("minoa", "assyria", "celt"), "advanced_military")
+    s = scene(
+        "moesia: 4 minoa, 4 assyria; knossos: 3 minoa, 3 celt; rhodes: 3 minoa, 3 rome; chalcis: 3 minoa, 3 egypt",
+        three,
+    ).run(token_conflicts)
+    assert set(s.options("minoa")) == {s.area("rhodes"), s.area("chalcis")}
+    s.choose("minoa", "chalcis")
+    assert set(s.options("minoa")) == {s.area("moesia"), s.area("knossos")}
+
+
+@pytest.mark.rules("mega.4a.order.2", "mega.4.1", "A-42")
+def test_a_fight_that_its_holder_has_left_is_fought_by_the_others() -> None:
+    s = scene("phrygia: 2 minoa, 2 assyria; hattusa: 1 minoa, 2 celt, 3 rome", {"minoa": "advanced_military"})
+    s.run(token_conflicts).choose("minoa", "phrygia").choose("minoa", "hattusa")
+    assert s.done
+    assert s.tokens("phrygia") == {"minoa": 2}
+    assert s.tokens("hattusa") == {"rome": 2}  # limit 2
+    peaceful = scene(
+        "phrygia: 2 minoa, 2 assyria; hattusa: 1 minoa, 1 celt, 1 rome", {"minoa": "advanced_military"}
+    )
+    peaceful.run(token_conflicts).choose("minoa", "phrygia").choose("minoa", "hattusa")
+    assert peaceful.tokens("hattusa") == {"celt": 1, "rome": 1}  # within the limit now
 
 
 @pytest.mark.rules("A-42", "mega.adv.advanced_military.2")
