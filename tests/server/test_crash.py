@@ -15,6 +15,7 @@ pytestmark = [pytest.mark.serial, pytest.mark.timeout(600)]
 def check(told: dict[str, int]) -> None:
     assert told["lost"] == 0
     assert told["unreadable"] == 0
+    assert told["clients that differ"] == 0
     assert told["answers"] > 0
 
 

@@ -160,6 +160,31 @@ async def test_backup_and_restore(database: str, tmp_path: Path) -> None:
     await ada.close()
 
 
+async def test_a_backup_is_of_one_moment(
+    database: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Somebody comes in and makes a table while it is being written."""
+    async with hosting(settings(database, tmp_path)) as (url, _):
+        ada = await Person(url, "Ada").come_in()
+        late: list[str] = []
+        write = backup.written
+
+        async def meanwhile(connection: Any, table: Any, out: Any) -> int:
+            rows = await write(connection, table, out)
+            if table.name == "users":
+                bob = await Person(url, "Bob").come_in()
+                late.append((await bob.table())["id"])
+                await bob.close()
+            return rows
+
+        monkeypatch.setattr(backup, "written", meanwhile)
+        await backup.back_up(database, tmp_path / "all.gz")
+        await ada.close()
+    assert len(late) == 1
+    copied = str(tmp_path / "copy.sqlite3")
+    assert await backup.restore(copied, tmp_path / "all.gz") == 2, "Ada and her session"
+
+
 def test_the_schema_of_the_wire() -> None:
     environment = {name: value for name, value in os.environ.items() if name != "ECUMENE_TITLES"}
     made = subprocess.run(

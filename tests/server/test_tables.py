@@ -81,6 +81,33 @@ async def test_another_takes_the_seat_of_one_who_left(hosted: Hosted, meet: Meet
     assert joined["seats"][2]["bot"] is None
 
 
+async def test_a_friend_plays_for_one_who_is_away_until_he_returns(hosted: Hosted, meet: Meet) -> None:
+    table, (ada, _, cleo) = await three(meet)
+    path = f"/api/tables/{table}"
+    await cleo.post(f"{path}/away", {"bot": "random"})
+    dora = await meet("Dora")
+    assert (await dora.post(f"{path}/join", {})).status_code == 409, "a seat of somebody is not for everybody"
+    invite = (await ada.post(f"{path}/invites", {"seat": 2})).json()["path"].rpartition("/")[2]
+    await dora.post("/api/invites/redeem", {"token": invite})
+    joined = (await dora.post(f"{path}/join", {})).json()
+    assert (joined["you"]["seat"], joined["seats"][2]["bot"]) == (2, None)
+    assert (await cleo.get(path)).json()["you"] == {
+        "role": "none", "seat": None, "may_join": True, "may_watch": True,
+    }  # fmt: skip
+    assert "hand" not in str((await cleo.sync(table))["view"]["decision"])
+    await dora.post(f"{path}/leave")
+    seat = (await cleo.get(path)).json()["seats"][2]
+    assert (seat["person"]["name"], seat["away"]) == ("Cleo", True), (
+        "whose seat it is does not change by that"
+    )
+    await dora.post(f"{path}/join", {})
+    back = (await cleo.post(f"{path}/return")).json()
+    assert (back["you"]["seat"], back["seats"][2]["person"]["name"], back["seats"][2]["away"]) == (
+        2, "Cleo", False,
+    )  # fmt: skip
+    assert (await dora.get(path)).json()["you"]["seat"] is None
+
+
 async def test_votes(hosted: Hosted, meet: Meet) -> None:
     table, (ada, bob, cleo) = await three(meet)
     path = f"/api/tables/{table}"

@@ -11,7 +11,8 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
-from sqlalchemy import func, insert, select
+from sqlalchemy import Table, func, insert, select
+from sqlalchemy.ext.asyncio import AsyncConnection
 from sqlalchemy.types import LargeBinary
 
 from ecumene.server.ids import now
@@ -43,20 +44,29 @@ async def back_up(database: str, path: Path) -> int:
         with gzip.open(part, "wb", 6) as out:
             out.write(msgspec.json.encode(Head(FORMAT, now())) + b"\n")
             async with store.read() as connection:
-                if not store.sqlite:
+                if store.sqlite:
+                    await connection.exec_driver_sql("begin")  # the driver itself begins nothing for a reader
+                else:
                     await connection.execution_options(isolation_level="REPEATABLE READ")
                 for table in metadata.sorted_tables:
                     if table.name in _CACHES:
                         continue
-                    for row in (await connection.execute(select(table))).mappings():
-                        plain = {str(name): _plain(value) for name, value in row.items()}
-                        out.write(msgspec.json.encode((str(table.name), plain)) + b"\n")
-                        count += 1
+                    count += await written(connection, table, out)
             out.write(msgspec.json.encode(("", {"rows": count})) + b"\n")
         part.replace(path)
     finally:
         part.unlink(missing_ok=True)
         await store.close()
+    return count
+
+
+async def written(connection: AsyncConnection, table: Table, out: gzip.GzipFile) -> int:
+    """Write the rows of one table; answers how many."""
+    count = 0
+    for row in (await connection.execute(select(table))).mappings():
+        plain = {str(name): _plain(value) for name, value in row.items()}
+        out.write(msgspec.json.encode((str(table.name), plain)) + b"\n")
+        count += 1
     return count
 
 

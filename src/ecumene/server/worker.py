@@ -19,6 +19,7 @@ LISTENING: dict[str, Any] = {
     "ws_max_size": 70_000,
     "ws_per_message_deflate": False,  # deltas are short: packing them cost more than all else about sending them
     "log_level": "warning",
+    "log_config": None,  # its words go where ours go, and in our form
     "access_log": False,
     "server_header": False,
     "proxy_headers": False,  # the gate reads them, where it was told to

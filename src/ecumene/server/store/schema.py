@@ -126,6 +126,7 @@ chairs = Table(
     _user(optional=True),
     Column("bot", Text),
     Column("away", Boolean, nullable=False, server_default=false()),
+    Column("owner", Text, doc="whose seat it is, while somebody else sits there for him"),
     Index("ix_chairs_user_id", "user_id"),
     # one person, one seat
     Index(

@@ -50,12 +50,13 @@ class TableRow(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Chair(msgspec.Struct):
-    """`bot` plays if it is set; with `away` in the place of `user_id`."""
+    """`bot` plays if it is set; with `away` in the place of `user_id`, who himself may sit in for `owner`."""
 
     seat: int
     user_id: str | None = None
     bot: str | None = None
     away: bool = False
+    owner: str | None = None
 
 
 class BallotRow(msgspec.Struct):
@@ -128,7 +129,7 @@ async def change_chairs(
                 chairs.c.table_id == table_id, chairs.c.seat == chair.seat,
                 chairs.c.user_id.is_not_distinct_from(old.user_id), chairs.c.bot.is_not_distinct_from(old.bot),
             )  # fmt: skip
-            values = {"user_id": chair.user_id, "bot": chair.bot, "away": chair.away}
+            values = {"user_id": chair.user_id, "bot": chair.bot, "away": chair.away, "owner": chair.owner}
             if (await connection.execute(update(chairs).where(*same).values(values))).rowcount != 1:
                 raise Changed
     for seat in known:
@@ -144,7 +145,11 @@ async def put_chairs(connection: AsyncConnection, table_id: str, chairs: Iterabl
 
 async def get_chairs(connection: AsyncConnection, table_id: str) -> list[Chair]:
     query = select(schema.chairs).where(schema.chairs.c.table_id == table_id).order_by(schema.chairs.c.seat)
-    return [Chair(row.seat, row.user_id, row.bot, bool(row.away)) for row in await connection.execute(query)]
+    return [_chair(row) for row in await connection.execute(query)]
+
+
+def _chair(row: Any) -> Chair:  # noqa: ANN401 - SQLAlchemy's row
+    return Chair(row.seat, row.user_id, row.bot, bool(row.away), row.owner)
 
 
 async def chairs_of(connection: AsyncConnection, ids: Iterable[str]) -> dict[str, list[Chair]]:
@@ -153,7 +158,7 @@ async def chairs_of(connection: AsyncConnection, ids: Iterable[str]) -> dict[str
     query = select(schema.chairs).where(schema.chairs.c.table_id.in_(wanted)).order_by(schema.chairs.c.seat)
     found: dict[str, list[Chair]] = {each: [] for each in wanted}
     for row in await connection.execute(query):
-        found[row.table_id].append(Chair(row.seat, row.user_id, row.bot, bool(row.away)))
+        found[row.table_id].append(_chair(row))
     return found
 
 

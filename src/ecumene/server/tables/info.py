@@ -27,7 +27,8 @@ def role(table: LiveTable, user_id: str | None) -> Role:
 
 def may_see(table: LiveTable, user_id: str | None) -> bool:
     """Whether somebody may know of the table at all."""
-    return table.row.visibility == "listed" or role(table, user_id) != "none" or user_id in table.admitted
+    known = user_id in table.admitted or any(chair.owner == user_id for chair in table.chairs if user_id)
+    return known or table.row.visibility == "listed" or role(table, user_id) != "none"
 
 
 def may_watch(table: LiveTable, user_id: str | None) -> bool:
@@ -55,13 +56,20 @@ def may_join(table: LiveTable, user_id: str | None) -> bool:
         return False
     if table.row.status not in ("open", "running", "paused"):
         return False
+    return any(is_for(table, chair, user_id) for chair in table.chairs)
+
+
+def is_for(table: LiveTable, chair: Chair, user_id: str) -> bool:
+    """Whether somebody may sit down on a chair: free, his own, or of one who is away."""
+    if chair.owner == user_id:
+        return True
     wanted = table.admitted.get(user_id)
+    if chair.user_id is not None:
+        # Only who was asked to this very chair may play another's hand.
+        return chair.away and wanted == chair.seat
     invited = user_id in table.admitted or table.row.host == user_id or table.row.visibility == "listed"
-    return invited and any(
-        chair.user_id is None and wanted in (None, chair.seat)
-        for chair in table.chairs
-        if chair.bot is None or table.row.status != "open"
-    )
+    free = chair.bot is None or table.row.status != "open"
+    return invited and free and wanted in (None, chair.seat)
 
 
 def info(table: LiveTable, user_id: str | None) -> TableInfo:

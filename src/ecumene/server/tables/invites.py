@@ -73,6 +73,9 @@ async def redeem(house: House, user_id: str, token: str) -> LiveTable:
             if row.role == "player":
                 values["seat"] = row.seat
             await connection.execute(insert(of_table).values(values))
+        elif row.role == "player":  # the later link counts: it may be for a certain seat
+            mine = (of_table.c.table_id == row.table_id, of_table.c.user_id == user_id)
+            await connection.execute(update(of_table).where(*mine).values(seat=row.seat))
     table = await house.table(row.table_id)
     if row.role == "player":
         table.admitted[user_id] = row.seat

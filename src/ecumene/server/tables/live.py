@@ -164,6 +164,7 @@ class LiveTable:
         result = msgspec.to_builtins(game.result())
         self.clocks.stop(now())
         await self.set(status="ended", ended=now(), result=result, due=(), deadline=None, wake=None)
+        log.info("table %s: over after %s entries", self.id, game.version)
 
     async def break_down(self, why: str) -> None:
         log.error("table %s is unreadable: %s", self.id, why)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 import msgspec
@@ -16,9 +17,11 @@ from ecumene.server.store import schema
 from ecumene.server.store import tables as rows
 from ecumene.server.store.tables import Chair, TableRow
 from ecumene.server.tables.house import House
-from ecumene.server.tables.info import may_join
+from ecumene.server.tables.info import is_for, may_join
 from ecumene.server.tables.live import LiveTable
 from ecumene.server.wire.tables import ChangeTable, NewTable, Pace
+
+log = logging.getLogger("ecumene.tables")
 
 
 async def create(house: House, user_id: str, asked: NewTable) -> LiveTable:
@@ -83,18 +86,21 @@ async def _resize(table: LiveTable, seats: int) -> None:
 
 
 async def join(table: LiveTable, user_id: str, seat: int | None) -> None:
-    """Sit down: before the start on a free chair, later in the place of a bot that plays for nobody."""
+    """Sit down: before the start on a free chair, later in the place of a bot, or of one who is away; or take back
+    one's own chair from who sat in.
+    """
     async with table.changing():
         if not may_join(table, user_id):
             raise NotNow("cannot_join")
         wanted = seat if seat is not None else table.admitted.get(user_id)
-        running = table.row.status != "open"
-        free = [chair for chair in table.chairs if chair.user_id is None and (running or chair.bot is None)]
-        chosen = next((chair for chair in free if wanted in (None, chair.seat)), None)
-        if chosen is None or table.admitted.get(user_id) not in (None, chosen.seat):
+        own = next((chair for chair in table.chairs if chair.owner == user_id), None)
+        free = [chair for chair in table.chairs if is_for(table, chair, user_id)]
+        chosen = own or next((chair for chair in free if wanted in (None, chair.seat)), None)
+        if chosen is None:
             raise NotNow("seat_taken")
+        owner = None if chosen is own else chosen.user_id if chosen.owner is None else chosen.owner
         await table.seat_people(
-            [Chair(each.seat, user_id) if each is chosen else each for each in table.chairs]
+            [Chair(each.seat, user_id, owner=owner) if each is chosen else each for each in table.chairs]
         )
         await table.house.people.meet([user_id])
         await _start_if_full(table)
@@ -109,9 +115,10 @@ async def leave(table: LiveTable, user_id: str) -> None:
         if table.row.status == "ended":
             raise NotNow("ended")
         bot = None if table.row.status == "open" else chair.bot or catalogue.default_bot()
-        await table.seat_people(
-            [Chair(each.seat, bot=bot) if each is chair else each for each in table.chairs]
-        )
+        left = Chair(chair.seat, bot=bot)
+        if chair.owner is not None:  # the bot sits in again for him whose seat it is
+            left = Chair(chair.seat, chair.owner, bot, away=True)
+        await table.seat_people([left if each is chair else each for each in table.chairs])
         await _look_again(table)
     table.changed("table")
 
@@ -130,15 +137,15 @@ async def substitute(table: LiveTable, seat: int, bot: str | None) -> None:
     if chair.user_id is None or table.row.status not in ("running", "paused"):
         raise NotNow("not_running")
     playing = bot or chair.bot or catalogue.default_bot()
-    changed = Chair(chair.seat, chair.user_id, playing, away=True)
+    changed = Chair(chair.seat, chair.user_id, playing, away=True, owner=chair.owner)
     await table.seat_people([changed if each is chair else each for each in table.chairs])
     await _look_again(table)
 
 
 async def come_back(table: LiveTable, user_id: str) -> None:
     async with table.changing():
-        chair = _own(table, user_id)
-        back = Chair(chair.seat, user_id)
+        chair = next((each for each in table.chairs if each.owner == user_id), None) or _own(table, user_id)
+        back = Chair(chair.seat, user_id, owner=None if chair.owner == user_id else chair.owner)
         await table.seat_people([back if each is chair else each for each in table.chairs])
         await _look_again(table)
     table.changed("table")
@@ -153,7 +160,7 @@ async def put_bot(table: LiveTable, seat: int, bot: str | None) -> None:
             raise NotNow("seat_taken")
         if bot is None and table.row.status != "open":
             raise NotNow("started")
-        changed = Chair(chair.seat, chair.user_id, bot, away=chair.away)
+        changed = Chair(chair.seat, chair.user_id, bot, away=chair.away, owner=chair.owner)
         await table.seat_people([changed if each is chair else each for each in table.chairs])
         await _start_if_full(table)
         await _look_again(table)
@@ -262,6 +269,7 @@ async def _start_if_full(table: LiveTable) -> None:
 async def _begin(table: LiveTable) -> None:
     title = _title(table.row.title)
     await table.set(status="running", started=now(), wake=0, title_version=title.meta.version)
+    log.info("table %s: begun, %s for %s", table.id, table.row.title, table.row.seats)
     await _look_again(table)
 
 

@@ -58,10 +58,14 @@ def application(settings: Settings, ready: Ready | None = None) -> Gate:
         try:
             if ready is not None:
                 await ready(house)
+            log.info(
+                "ecumene %s serves, with its games in %s", ecumene.__version__, store.url.get_backend_name()
+            )
             yield
         finally:
             await house.stop()
             await store.close()
+            log.info("ecumene serves no more")
 
     def provide(thing: object) -> Provide:
         return Provide(lambda: thing, sync_to_thread=False)

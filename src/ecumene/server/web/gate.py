@@ -7,6 +7,7 @@ carries our cookie too.
 from __future__ import annotations
 
 import time
+from collections import Counter
 from collections.abc import Awaitable, Callable, MutableMapping
 from http.cookies import CookieError, SimpleCookie
 from typing import Any
@@ -26,6 +27,7 @@ Send = Callable[[Any], Awaitable[None]]
 App = Callable[[Scope, Receive, Send], Awaitable[None]]
 
 MOST_BYTES = 65_536
+_MOST_SOCKETS = 50
 _SAFE = {"GET", "HEAD", "OPTIONS"}
 _POLICY = (
     "default-src 'self'; img-src 'self' data: blob:; style-src 'self' 'unsafe-inline'; connect-src 'self' {sockets}; "
@@ -40,6 +42,7 @@ class Gate:
         self.sessions = sessions
         self.meters = meters
         self.limits = Limits(on=settings.rate)
+        self._sockets: Counter[str] = Counter()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         kind = scope["type"]
@@ -61,10 +64,28 @@ class Gate:
         if problem is not None:
             await _refuse(kind, problem, watched if kind == "http" else send, receive)
             status = problem.status
+        elif kind == "websocket":
+            await self._socket(scope, receive, send)
         else:
-            await self.app(scope, receive, watched if kind == "http" else send)
+            await self.app(scope, receive, watched)
         if kind == "http":
             self.meters.request(scope["path"], status, time.perf_counter() - started)
+
+    async def _socket(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """One of a person's sockets, or of an address's that has not signed in."""
+        state = scope.get("state", {})
+        login: Login | None = state.get("login")
+        who = login.user_id if login else state.get("address", "")
+        if self.settings.rate and self._sockets[who] >= _MOST_SOCKETS:
+            await _refuse("websocket", Problem(429, "too_many"), send, receive)
+            return
+        self._sockets[who] += 1
+        try:
+            await self.app(scope, receive, send)
+        finally:
+            self._sockets[who] -= 1
+            if not self._sockets[who]:
+                del self._sockets[who]
 
     async def _check(self, scope: Scope, headers: dict[bytes, bytes]) -> Problem | None:
         method = scope.get("method", "SOCKET")

@@ -86,7 +86,7 @@ class Tables(Controller):
 
     @post("/{table_id:str}/return", status_code=200)
     async def come_back(self, table_id: FromPath[str], house: House, who: Asker) -> TableInfo:
-        table, _ = await own_table(house, table_id, who)
+        table = await seen_table(house, table_id, who)
         await setup.come_back(table, who.id)
         return info(table, who.id)
 
