@@ -9,6 +9,7 @@ from typing import Any
 
 import msgspec
 from litestar import Request, Response, get
+from litestar.openapi import ResponseSpec
 from litestar.params import FromPath
 
 from ecumene.bots import BOTS
@@ -45,7 +46,11 @@ def rule(key: FromPath[str], rule: FromPath[str]) -> RuleText:
     return RuleText(rule, gist)
 
 
-@get("/api/boards/{key:str}", sync_to_thread=True)
+@get(
+    "/api/boards/{key:str}",
+    sync_to_thread=True,
+    responses={200: ResponseSpec(dict[str, Any], description="The board")},
+)
 def board(key: FromPath[str], request: Asked) -> Response[bytes]:
     """Who touches what, the drawing, and where the pictures under it are."""
     try:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from litestar import Controller, Response, delete, get, post, put
+from litestar.openapi import ResponseSpec
 from litestar.params import FromPath, FromQuery, JSONBody
 
 from ecumene.kernel import Seat, Viewer
@@ -21,6 +22,7 @@ from ecumene.server.wire.play import (
     Plan,
     Plans,
     Sandbox,
+    SyncFrame,
     Then,
     Timeline,
     Try,
@@ -33,7 +35,7 @@ _MOST_LINES = 1000
 class Playing(Controller):
     path = "/api/tables/{table_id:str}"
 
-    @get("/sync")
+    @get("/sync", responses={200: ResponseSpec(SyncFrame, description="Everything that one may know")})
     async def sync(self, table_id: FromPath[str], house: House, who: Asker) -> Response[bytes]:
         table = await seen_table(house, table_id, who)
         async with table.lock:
