@@ -46,6 +46,9 @@ class ByHand:
     def __init__(self, scene: Scene, civs: list[str]) -> None:
         self.board = scene.game.board
         self.sides: dict[str, Side] = {}
+        self.caused = (
+            0  # how many tokens of the last order stood in a conflict situation when they had entered
+        )
         self.tokens: list[Token] = []
         self.neutral = dict(scene.game.state.barbarians)
         self.city = dict.fromkeys(scene.game.state.pirates, NEUTRAL)
@@ -117,6 +120,7 @@ class ByHand:
                     return False
                 token.area = None
             token.area, token.moved = to, True
+            self.caused += self.conflict(to)
         return True
 
     def _pay(self, civ: str, treasury: int, areas: list[int]) -> bool:
@@ -188,6 +192,7 @@ class ByHand:
             if not self.may_enter(civ, vessel.way[-1]):
                 return False
             token.area, token.ship, token.moved = vessel.way[-1], None, True
+            self.caused += self.conflict(vessel.way[-1])
         return number <= len(aboard)
 
     def finish(self, civ: str) -> bool:
@@ -202,6 +207,7 @@ class ByHand:
         return True
 
     def order(self, civ: str, what: str, fields: dict[str, Any]) -> bool:
+        self.caused = 0
         may: bool = getattr(self, what)(civ, **fields)
         return may
 

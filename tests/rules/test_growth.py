@@ -69,6 +69,7 @@ def test_short_of_stock_the_player_says_where() -> None:
     assert s.refused("minoa", {"shape": "spread", "units": [[one, 2], [two, 2]]}).key == "over_cap"
     assert s.refused("minoa", {"shape": "spread", "units": [[one, -1], [two, 5]]}).key == "over_cap"
     assert sum(number for _, number in decision.fallback().units) == 4
+    assert decision.count() == 3  # one of the five possible tokens is missing, in one of three places
     s.answer("minoa", {"shape": "spread", "units": [[two, 2], [four, 2]]})
     assert s.done
     assert s.realm("minoa").stock == 0

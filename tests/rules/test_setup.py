@@ -259,6 +259,15 @@ def test_ranking_is_fixed_position_order_is_read_when_it_is_needed() -> None:
     s = Scene(WEST, 9, space={"egypt": 4, "minoa": 4, "rome": 6})
     assert [s._civ[seat] for seat in s.game.ranking()] == NINE
     assert [s._civ[seat] for seat in s.game.by_position()][:3] == ["rome", "minoa", "egypt"]
+    # With twelve players the seats are not in the order of the civilizations: Saba is no. 2, Assyria no. 3.
+    twelve = Scene(MEGA, 12, space={"hatti": 4, "saba": 4})
+    assert [twelve._civ[seat] for seat in twelve.game.ranking()][:4] == [
+        "minoa",
+        "saba",
+        "assyria",
+        "babylon",
+    ]
+    assert [twelve._civ[seat] for seat in twelve.game.by_position()][:3] == ["saba", "hatti", "minoa"]
     s.realm("rome").space = 3
     assert [s._civ[seat] for seat in s.game.by_position()][:3] == ["minoa", "egypt", "rome"]
 
@@ -282,7 +291,12 @@ def test_each_row_has_its_own_six_epochs() -> None:
 def test_thirteen_phases_in_order(title: AntiquityTitle) -> None:
     phases = [step.phase for step in title.catalogue().steps if step.phase]
     assert phases == sorted(phases)
-    assert {1, 2, 3, 4, 5, 6, 11, 12, 13} <= set(phases)
+    assert set(phases) == set(range(1, 14))
+    names = [step.name for step in title.catalogue().steps if step.phase]
+    assert names == [
+        "1a", "1b", "2a", "2b", "3", "4a", "4b", "5a", "5b", "5c", "6a", "6b", "7", "8", "9a", "9b", "10", "11", "12",
+        "13a", "13b", "13c",
+    ]  # fmt: skip
 
 
 @pytest.mark.rules("mega.order.2", "mega.order.3", "mega.order.4", "mega.order.6", "A-02", "D-02")

@@ -123,6 +123,7 @@ def test_the_one_with_most_cities_in_stock_annexes_cities_of_his_choice(title: A
     two = [s.area("kanesh"), s.area("troy")]
     assert s.refused("egypt", {"shape": "pick", "options": two[:1]}).rule == "mega.1b.3"
     assert s.refused("egypt", {"shape": "pick", "options": []}).rule == "mega.1b.3"
+    assert s.asked("egypt").count() == 10  # type: ignore[union-attr]  # any two of five
     stock = s.realm("egypt").stock
     s.answer("egypt", {"shape": "pick", "options": two})
     assert s.done
