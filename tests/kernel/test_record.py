@@ -64,6 +64,13 @@ def test_compressed_it_is_the_same() -> None:
     assert dump(load(packed, find)) == FINISHED["bazaar"]
 
 
+def test_what_is_loaded_is_what_was_saved_types_and_all() -> None:
+    game = start(FRONTIER, seed=SEED)
+    play_out(game)
+    again = load(dump(game), find)
+    assert again.journal == again.line == game.line
+
+
 def test_a_running_game_goes_on_from_its_file() -> None:
     game = played(answers=20)
     again = load(dump(game), find)

@@ -5,6 +5,7 @@ from the parsed arguments to an exit code. A traceback always means a bug of our
 """
 
 import argparse
+import errno
 import os
 import sys
 from collections.abc import Sequence
@@ -14,6 +15,8 @@ from ecumene import __version__
 from ecumene.cli import atlas, backup, bench, play, replay, rules, serve, simulate, verify
 from ecumene.cli.mistakes import Mistake, suggest
 
+# What a machine may refuse us, without a bug of ours.
+REFUSED = {errno.ENOSPC, errno.EDQUOT, errno.EROFS, errno.EACCES, errno.EPERM, errno.EIO}
 COMMANDS = (play, serve, backup, atlas, rules, simulate, replay, verify, bench)
 
 
@@ -67,14 +70,26 @@ def main(arguments: Sequence[str] | None = None) -> int:
     told = made.parse_args(given)
     try:
         code: int = told.run(told)
+        sys.stdout.flush()  # what cannot be written is said below, not at exit
     except Mistake as mistake:
         print(f"ecumene: {mistake}", file=sys.stderr)
         return 2
     except KeyboardInterrupt:
         return 130
-    except (
-        BrokenPipeError
-    ):  # whoever reads our output has seen enough; nothing more is written, not even at exit
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except BrokenPipeError:  # whoever reads our output has seen enough
+        _say_no_more()
         return 141
+    except OSError as wrong:
+        if wrong.errno not in REFUSED:
+            raise
+        _say_no_more()
+        print(
+            f"ecumene: {wrong.filename or 'the output'} cannot be written: {wrong.strerror}.", file=sys.stderr
+        )
+        return 2
     return code
+
+
+def _say_no_more() -> None:
+    """Nothing more is written, not even at exit."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
