@@ -7,7 +7,7 @@ from random import Random
 
 from ecumene.antiquity.calamities.call import Call, amount
 from ecumene.antiquity.calamities.connected import Holding
-from ecumene.antiquity.calamities.losses import annex_city, annex_tokens, drop_tokens
+from ecumene.antiquity.calamities.losses import annex_city, annex_tokens
 from ecumene.antiquity.calamities.selection import Selection
 from ecumene.antiquity.calamities.splitting import Split, SplitUnits, area_of, place_of
 from ecumene.antiquity.game import Antiquity
@@ -141,8 +141,6 @@ async def annex_selected(game: Antiquity, call: Call, taker: Seat, units: Mappin
     To annex is to replace piece for piece (mega.9.def.12).
     """
     cities = sorted(area_of(place) for place in units if place < 0)
-    for area in cities:
-        drop_tokens(game, call.victim, area)
     tokens = {place: number for place, number in sorted(units.items()) if place >= 0}
     taken_cities = await which_cities(game, call, taker, cities)
     taken_tokens = await which_tokens(game, call, taker, tokens)

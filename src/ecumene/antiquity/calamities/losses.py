@@ -96,11 +96,18 @@ def cheapest_first(game: Antiquity, seat: Seat, areas: Sequence[int]) -> list[in
     return sorted(areas, key=lambda area: (-game.reduced_tokens(seat, area), area))
 
 
-async def reduce_cities(game: Antiquity, seat: Seat, number: int, reason: str, rule: str) -> None:
+async def reduce_cities(  # what is reduced, and what is said of it
+    game: Antiquity,
+    seat: Seat,
+    number: int,
+    reason: str,
+    rule: str,
+    among: Sequence[int] | None = None,
+) -> None:
     """D-36: the owner picks (mega.9.def.10); they are reduced in the order picked, all if there are not more
     (mega.9.def.17).
     """
-    cities = sorted(game.realms[seat].cities)
+    cities = sorted(game.realms[seat].cities) if among is None else among
     number = min(number, len(cities))
     if number <= 0:
         return

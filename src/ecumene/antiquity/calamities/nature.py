@@ -11,6 +11,7 @@ from ecumene.antiquity.calamities.losses import (
     cheapest_first,
     destroy_city,
     destroy_units,
+    reduce_cities,
     reduce_city,
 )
 from ecumene.antiquity.game import Antiquity
@@ -207,7 +208,7 @@ async def cyclone(game: Antiquity, call: Call) -> None:
 async def storm(game: Antiquity, call: Call, seat: Seat, cities: Sequence[int]) -> None:
     """D-52: he selects some of his cities there (mega.9.cyclone.2, mega.9.cyclone.3, mega.9.cyclone.4,
     mega.9.cyclone.5, ruling A-93); D-53: of these Masonry and Calendar unselect some (mega.9.cyclone.6);
-    those still selected are reduced (mega.9.cyclone.7).
+    those still selected are reduced (mega.9.cyclone.7), in an order of his choice.
 
     Advances: mega.adv.trade_empire.2, mega.adv.masonry.1, mega.adv.calendar.2.
     """
@@ -217,7 +218,8 @@ async def storm(game: Antiquity, call: Call, seat: Seat, cities: Sequence[int]) 
     about = {"calamity": call.key}
     if spared == number:
         return  # whatever is selected is unselected
-    if number < len(cities):
+    selects = number < len(cities)
+    if selects:
         cities = await Pick(seat, "cyclone_cities", cities, number, number, "mega.9.cyclone.2", about=about)
     if spared:
         default = cheapest_first(game, seat, cities)[::-1][:spared]
@@ -225,5 +227,8 @@ async def storm(game: Antiquity, call: Call, seat: Seat, cities: Sequence[int]) 
             seat, "cyclone_spared", cities, spared, spared, "mega.9.cyclone.6", default=default, about=about
         )
         cities = [area for area in cities if area not in kept]
-    for area in cities:
-        reduce_city(game, seat, area, call.key)
+    if selects:
+        for area in cities:
+            reduce_city(game, seat, area, call.key)
+    else:
+        await reduce_cities(game, seat, len(cities), call.key, "mega.9.cyclone.7", cities)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from random import Random
 from typing import Any
 
-from ecumene.bots.antiquity import economy, lands, market, powers
+from ecumene.bots.antiquity import economy, lands, losses, market, powers
 from ecumene.bots.antiquity.sight import Sight
 from ecumene.bots.offer import Offer
 from ecumene.kernel import Answer, Title, View
@@ -19,6 +19,7 @@ def ANTIQUITY(title: Title) -> Mapping[str, Habit]:  # noqa: N802  a table by fa
     given: dict[str, Callable[[Sight, Offer, Random], Answer | None]] = {
         **economy.HABITS,
         **lands.HABITS,
+        **losses.HABITS,
         **market.HABITS,
         **powers.HABITS,
     }

@@ -39,13 +39,12 @@ def growth(see: Sight, offer: Offer, rng: Random) -> Answer:
 
 
 def construction(see: Sight, offer: Offer, rng: Random) -> Answer:
-    """Every city that can be supported, on sites first."""
+    """Every city that can be supported when surplus has gone, on sites first; none that stops a young people."""
     sites: tuple[Site, ...] = see.body.sites
     for site in sorted(sites, key=lambda s: (s.price, s.area)):
         order = cheapest(site)
-        spent = max(site.own, site.price - order.treasury) if not order.stay else site.own - 1
-        needed = see.rate * (len(see.me.cities) + 1)
-        if see.population - spent >= needed:
+        left = see.lasting(without=site.area) - sum(number for _, number in order.near)
+        if left >= max(see.rate * (len(see.me.cities) + 1), see.people_first):
             return Construction(Build(order.area, order.treasury, order.near, order.stay))
     return Construction(Finish())
 

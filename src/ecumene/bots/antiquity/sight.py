@@ -12,7 +12,9 @@ from ecumene.antiquity.view import RealmView, TableView
 from ecumene.atlas import Board, board
 from ecumene.kernel import View
 
-TOKENS, CITIES = 55, 9
+CITIES = 9
+YOUNG, SETTLED = 6, 5
+"""Tokens below which a people is young, and the turn from which it counts as settled all the same."""
 
 
 class Sight:
@@ -38,6 +40,20 @@ class Sight:
     @cached_property
     def population(self) -> int:
         return sum(self.me.tokens.values())
+
+    def lasting(self, without: int) -> int:
+        """Tokens that will still stand when surplus has been removed, those in one area apart."""
+        mine = self.me.tokens.items()
+        return sum(
+            min(number, self.room(area))
+            for area, number in mine
+            if area != without and area not in self.me.cities and area not in self.foreign_cities
+        )
+
+    @cached_property
+    def people_first(self) -> int:
+        """Tokens that a young people must have left before it builds: without them it would hardly grow."""
+        return YOUNG if self.table.turn < SETTLED else 0
 
     @cached_property
     def rate(self) -> int:
