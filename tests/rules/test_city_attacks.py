@@ -6,7 +6,7 @@ import pytest
 
 from ecumene.antiquity.aftermath import STEPS as PHASE_11
 from ecumene.antiquity.aftermath import conflict_again, surplus_and_support
-from ecumene.antiquity.assault import attacks, city_attacks
+from ecumene.antiquity.assault import AttackDelayed, attacks, city_attacks
 from ecumene.antiquity.cities import remove_surplus
 from ecumene.antiquity.conflict import TokensFought, token_conflicts
 from ecumene.antiquity.siege import AttackersLost, AttackFailed, CardSeized, CardSeizedFace, CityTaken
@@ -231,7 +231,7 @@ def test_pirate_cities_come_first_in_ranking_order_of_the_attackers() -> None:
     assert s.tokens("moesia") == {"minoa": 3, "barbarians": 1}  # 6 against 5
     asked = s.asked("assyria")
     assert asked is not None
-    assert asked.kind == "pirate_attack_order"
+    assert (asked.kind, asked.rule) == ("pirate_attack_order", "mega.4b.order.2")
     assert s.options("assyria") == tuple(sorted([s.area("phaestos"), s.area("knossos")]))
     s.choose("assyria", "knossos").choose("assyria", 0)
     s.choose("assyria", 0)  # the other follows by itself
@@ -253,7 +253,7 @@ def test_defenders_in_ranking_order_each_choosing_the_order_of_his() -> None:
     assert s.who() == ["assyria"]
     asked = s.asked("assyria")
     assert asked is not None
-    assert asked.kind == "defence_order"
+    assert (asked.kind, asked.rule) == ("defence_order", "mega.4b.order.3")
     assert asked.fallback().option == min(s.area("knossos"), s.area("moesia"))
     s.choose("assyria", "moesia")
     assert s.who() == ["rome"]  # each attack is finished, gains included, before the next
@@ -333,7 +333,9 @@ def test_a_defender_short_of_stock_may_let_his_own_attack_come_first() -> None:
         "none",
     )
     assert asked.about == {"area": s.area("phrygia"), "tokens": 6, "stock": 2}
+    assert asked.rule == "mega.4b.order.4"
     s.choose("minoa", "wait")
+    assert s.game.log[0].event == AttackDelayed(s.area("phrygia"), s.seat("minoa"))
     s.choose("minoa", 0)  # plunder of Hattusa: the stock has grown by the losses there
     s.choose("celt", 0)
     assert s.done
@@ -351,6 +353,8 @@ def test_only_who_is_short_attacks_elsewhere_and_can_lose_the_city_is_asked() ->
     assert scene("phrygia: 7 celt, city minoa; hattusa: 7 minoa, city celt").run(city_attacks).who() == [
         "celt"
     ]
+    enough = scene("phrygia: 7 celt, city minoa; hattusa: 7 minoa, city celt", stock={"minoa": 6})
+    assert enough.run(city_attacks).who() == ["celt"]
     no_attack = scene("phrygia: 7 celt, city minoa", stock={"minoa": 2}).run(city_attacks)
     assert no_attack.who() == ["celt"]
     failing = scene("phrygia: 6 celt, city minoa; hattusa: 7 minoa, city rome", stock={"minoa": 2}).run(
@@ -381,6 +385,17 @@ def test_a_wait_for_what_waits_itself_is_refused() -> None:
     third.choose("celt", "wait").choose("celt", 0)
     third.defaults()
     assert taken(third) == [third.area(name) for name in ("moesia", "hattusa", "phrygia")]
+
+
+@pytest.mark.rules("A-47", "mega.4b.order.4", "mega.4b.7")
+def test_a_wait_for_a_wait_that_will_end_is_allowed() -> None:
+    # Celt's attack waits until Minoa has taken Egypt's city; Celt's own city waits for that.
+    s = scene(
+        "phrygia: 7 celt, city minoa; hattusa: 7 rome, city celt; moesia: 7 minoa, city egypt",
+        stock={"minoa": 2, "celt": 2},
+    ).run(city_attacks)
+    s.choose("minoa", "wait").choose("celt", "wait").defaults()
+    assert taken(s) == [s.area(name) for name in ("moesia", "phrygia", "hattusa")]
 
 
 @pytest.mark.rules("mega.4b.order.4")

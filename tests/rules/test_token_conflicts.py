@@ -379,7 +379,7 @@ def test_a_holder_orders_his_own_fights() -> None:
     }).run(token_conflicts)  # fmt: skip
     decision = s.asked("minoa")
     assert decision is not None
-    assert decision.kind == "fight_order"
+    assert (decision.kind, decision.rule) == ("fight_order", "mega.4a.order.2")
     # Argos, where a lower-ranked holder fights too, comes last.
     assert s.options("minoa") == (s.area("phrygia"), s.area("athens"))
     assert decision.fallback().option == s.area("phrygia")
