@@ -50,7 +50,7 @@ class Server:
     def url(self) -> str:
         return f"http://127.0.0.1:{self.port}"
 
-    def start(self, wait: float = 30.0) -> None:
+    def start(self, wait: float = 60.0) -> None:
         environment = os.environ | {
             "ECUMENE_SETTINGS": msgspec.json.encode(self.settings).decode(), "ECUMENE_LOG": "text",
             "ECUMENE_TITLES": "tests.server.titles", "PYTHONPATH": str(ROOT),
@@ -70,6 +70,7 @@ class Server:
                 if httpx.get(f"{self.url}/api/health", timeout=5).status_code == 200:
                     return
             time.sleep(0.05)
+        self.kill()
         raise RuntimeError("the server does not answer")
 
     def kill(self) -> None:

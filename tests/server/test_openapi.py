@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -24,10 +25,9 @@ pytestmark = [
 EXAMPLES = int(os.environ.get("ECUMENE_EXAMPLES", "8"))
 
 
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    folder = tmp_path_factory.mktemp("openapi")
-    running = Server(Settings(database=str(folder / "x.sqlite3"), rate=False), log=folder / "log")
+@pytest.fixture
+def server(database: str, tmp_path: Path) -> Iterator[Server]:
+    running = Server(Settings(database=database, rate=False), log=tmp_path / "log")
     running.start()
     yield running
     running.stop()

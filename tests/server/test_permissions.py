@@ -16,7 +16,7 @@ WHO = ("host", "player", "watcher", "admitted", "stranger", "nobody")
 
 # What each gets for a request on a private, running table (host and player have seats, the watcher was invited to look
 # on, the admitted one to play). 2: it is done; otherwise the status.
-RUNNING: dict[str, tuple[int, int, int, int, int, int]] = {
+RUNNING: dict[str, tuple[int, ...]] = {
     #                                  host player watcher admitted stranger nobody
     "GET ": (2, 2, 2, 2, 404, 404),
     "GET /sync": (2, 2, 2, 2, 404, 404),
@@ -44,34 +44,74 @@ RUNNING: dict[str, tuple[int, int, int, int, int, int]] = {
     "POST /ballots/9": (404, 404, 403, 403, 404, 404),
     "PUT /notes": (2, 2, 2, 2, 404, 404),
     "PUT /plans": (2, 2, 403, 403, 404, 404),
+    "POST /away": (2, 2, 403, 403, 404, 404),
+    "POST /leave": (2, 2, 403, 403, 404, 404),
+}
+
+# The same on a listed table that has not begun.
+OPEN: dict[str, tuple[int, ...]] = {
+    #                                  host player watcher admitted stranger nobody
+    "GET ": (2, 2, 2, 2, 2, 2),
+    "GET /sync": (2, 2, 2, 2, 2, 2),
+    "GET /chat": (2, 2, 2, 2, 2, 2),
+    "GET /log": (409, 409, 409, 409, 409, 409),
+    "GET /record": (409, 409, 409, 409, 409, 409),
+    "GET /notes": (2, 2, 2, 2, 2, 401),
+    "GET /plans": (2, 2, 403, 403, 403, 401),
+    "GET /invites": (2, 403, 403, 403, 403, 401),
+    "POST /chat": (2, 2, 2, 2, 2, 401),
+    "POST /invites": (2, 403, 403, 403, 403, 401),
+    "PATCH ": (2, 403, 403, 403, 403, 401),
+    "PUT /seats/4": (2, 403, 403, 403, 403, 401),
+    "DELETE /seats/4": (2, 403, 403, 403, 403, 401),
+    "POST /deeds": (409, 409, 403, 403, 403, 401),
+    "POST /sandboxes": (409, 409, 409, 409, 409, 409),
+    "POST /rematch": (409, 409, 403, 403, 403, 401),
+    "POST /away": (409, 409, 403, 403, 403, 401),
+    "POST /ballots": (409, 409, 403, 403, 403, 401),
+    "POST /join": (409, 409, 2, 2, 2, 401),
+    "POST /leave": (2, 2, 2, 2, 2, 401),
+    "POST /start": (2, 403, 403, 403, 403, 401),
+    "DELETE ": (409, 403, 403, 403, 403, 401),
 }
 
 BODIES: dict[str, Any] = {
     "POST /deeds": {"t": "call", "key": "call-0123456", "action": "nothing of the kind"},
     "POST /chat": {"key": "chat-0123456", "text": "hello"},
     "POST /sandboxes": {}, "POST /invites": {}, "PATCH ": {"name": "Another name"}, "PUT /seats/1": {"bot": "random"},
+    "PUT /seats/4": {"bot": "random"}, "POST /away": {},
     "POST /join": {}, "POST /ballots": {"kind": "rewind", "to": 99}, "POST /ballots/9": {"yes": True},
     "PUT /notes": {"text": "mine"}, "PUT /plans": {"plans": []},
 }  # fmt: skip
 
 
-async def people(meet: Meet) -> tuple[str, dict[str, Person]]:
+async def people(meet: Meet, **asked: Any) -> tuple[str, dict[str, Person]]:
     there = {who: await meet(who) for who in WHO[:-1]}
     there["nobody"] = Person(there["host"].url)
-    table = (await there["host"].table(seats=2))["id"]
+    table = (await there["host"].table(**{"seats": 2, **asked}))["id"]
     for who, role in (("player", "player"), ("admitted", "player"), ("watcher", "spectator")):
         invite = (await there["host"].post(f"/api/tables/{table}/invites", {"role": role})).json()
         token = invite["path"].rpartition("/")[2]
         assert (await there[who].post("/api/invites/redeem", {"token": token})).status_code == 200
         if who == "player":
-            assert (await there[who].post(f"/api/tables/{table}/join", {})).json()["status"] == "running"
+            joined = (await there[who].post(f"/api/tables/{table}/join", {})).json()
+            assert joined["status"] == ("open" if asked else "running")
     return table, there
 
 
 async def test_everybody_tries_everything(house: Hosted, meet: Meet) -> None:
     table, there = await people(meet)
+    await tried(table, there, RUNNING)
+
+
+async def test_everybody_tries_everything_before_it_begins(house: Hosted, meet: Meet) -> None:
+    table, there = await people(meet, title="march", seats=5, visibility="listed", autostart=False)
+    await tried(table, there, OPEN)
+
+
+async def tried(table: str, there: dict[str, Person], matrix: dict[str, tuple[int, ...]]) -> None:
     wrong = []
-    for request, expected in RUNNING.items():
+    for request, expected in matrix.items():
         method, _, path = request.partition(" ")
         for who, status in zip(WHO, expected, strict=True):
             body = BODIES.get(request)

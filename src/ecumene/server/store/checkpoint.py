@@ -42,14 +42,14 @@ class Checkpoints:
         self._thread.shutdown()
 
     async def _work(self) -> None:
-        while True:
-            await asyncio.sleep(_EVERY)
+        while True:  # at once, too: whoever is killed again and again must not leave an ever longer log
             try:
                 if await self.copy() > _LONG:
                     async with self.store.turn:
                         await self.copy()
             except sqlite3.Error as error:  # a log that is too long costs room, nothing else
                 log.warning("no checkpoint: %s", error)
+            await asyncio.sleep(_EVERY)
 
     async def copy(self) -> int:
         """Copy what nobody reads any more; answers how many pages the log has."""

@@ -94,6 +94,8 @@ class Gate:
             return Problem(403, "origin")
         if not scope["path"].startswith(("/api/", "/ws/")):
             return None
+        if "\x00" in scope["path"]:
+            return Problem(400, "malformed")  # PostgreSQL takes it in no text
         length = headers.get(b"content-length", b"0")
         if not length.isdigit() or int(length) > MOST_BYTES:
             return Problem(413, "too_large")

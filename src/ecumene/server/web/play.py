@@ -30,6 +30,7 @@ from ecumene.server.wire.play import (
 from ecumene.server.wire.tables import Message, Notes, Say
 
 _MOST_LINES = 1000
+_LAST = 1 << 30  # more than any table has messages or answers
 
 
 class Playing(Controller):
@@ -56,7 +57,7 @@ class Playing(Controller):
         house: House,
         history: History,
         who: Asker,
-        before: FromQuery[int] = 1 << 30,
+        before: FromQuery[int] = _LAST,
         limit: FromQuery[int] = 200,
     ) -> LogPage:
         table, viewer = await _watched(house, table_id, who)
@@ -70,7 +71,7 @@ class Playing(Controller):
         table_id: FromPath[str],
         house: House,
         who: Asker,
-        before: FromQuery[int | None] = None,
+        before: FromQuery[int] = _LAST,
         limit: FromQuery[int] = 50,
     ) -> tuple[Message, ...]:
         table = await seen_table(house, table_id, who)
@@ -79,8 +80,8 @@ class Playing(Controller):
         chair = table.chair_of(who.maybe)
         over = table.row.status == "ended"
         return await house.talk.page(
-            table_id, who.maybe, None if chair is None else chair.seat, everything=over, before=before,
-            limit=max(1, min(limit, 200)),
+            table_id, who.maybe, None if chair is None else chair.seat, everything=over,
+            before=max(0, min(before, _LAST)), limit=max(1, min(limit, 200)),
         )  # fmt: skip
 
     @post("/chat", status_code=201)

@@ -10,8 +10,9 @@ from msgspec import Meta
 from ecumene.kernel import Reason
 
 Millis = int
-Name = Annotated[str, Meta(min_length=1, max_length=40)]
-Text = Annotated[str, Meta(min_length=1, max_length=2000)]
+NO_NUL = r"^[^\x00]*$"  # PostgreSQL takes it in no text
+Name = Annotated[str, Meta(min_length=1, max_length=40, pattern=NO_NUL)]
+Text = Annotated[str, Meta(min_length=1, max_length=2000, pattern=NO_NUL)]
 Key = Annotated[str, Meta(min_length=8, max_length=64, pattern=r"^[A-Za-z0-9_.:-]+$")]
 """Made up by the client, new for each thing it does, the same when it tries again: done twice is done once."""
 SeatNumber = Annotated[int, Meta(ge=0, le=17)]

@@ -9,9 +9,9 @@ from msgspec import Meta
 from ecumene.server.wire.common import Asked, Millis, Name, Said
 
 Password = Annotated[str, Meta(min_length=10, max_length=200)]
-Mail = Annotated[str, Meta(min_length=3, max_length=254, pattern=r"^[^@\s<>,;\"]+@[^@\s<>,;\"]+$")]
+Mail = Annotated[str, Meta(min_length=3, max_length=254, pattern=r"^[^@\s<>,;\"\x00]+@[^@\s<>,;\"\x00]+$")]
 Token = Annotated[str, Meta(min_length=20, max_length=100, pattern=r"^[A-Za-z0-9_-]+$")]
-Url = Annotated[str, Meta(min_length=8, max_length=1000, pattern=r"^https?://")]
+Url = Annotated[str, Meta(min_length=8, max_length=1000, pattern=r"^https?://[^\s\x00]+$")]
 NoticeKind = Literal["your_turn", "deadline", "started", "ended", "message", "ballot"]
 
 
@@ -82,13 +82,16 @@ class ChangeMe(Asked, frozen=True):
     notices: tuple[NoticeKind, ...] | None = None
 
 
+_BASE64 = r"^[A-Za-z0-9_+/=-]+$"
+
+
 class PushKeys(Asked, frozen=True):
-    p256dh: Annotated[str, Meta(min_length=40, max_length=200)]
-    auth: Annotated[str, Meta(min_length=10, max_length=60)]
+    p256dh: Annotated[str, Meta(min_length=40, max_length=200, pattern=_BASE64)]
+    auth: Annotated[str, Meta(min_length=10, max_length=60, pattern=_BASE64)]
 
 
 class PushSubscription(Asked, frozen=True):
     """As the browser gives it (`PushSubscription.toJSON()` without `expirationTime`)."""
 
-    endpoint: Annotated[str, Meta(max_length=1000, pattern=r"^https://")]
+    endpoint: Annotated[str, Meta(max_length=1000, pattern=r"^https://[^\s\x00]+$")]
     keys: PushKeys

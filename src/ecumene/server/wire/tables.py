@@ -7,7 +7,18 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta
 
 from ecumene.kernel import Place
-from ecumene.server.wire.common import Asked, Count, Key, Millis, Name, Person, Said, SeatNumber, Text
+from ecumene.server.wire.common import (
+    NO_NUL,
+    Asked,
+    Count,
+    Key,
+    Millis,
+    Name,
+    Person,
+    Said,
+    SeatNumber,
+    Text,
+)
 
 Status = Literal["open", "running", "paused", "ended", "broken"]
 Role = Literal["host", "player", "spectator", "none"]
@@ -239,4 +250,4 @@ class Say(Asked, frozen=True):
 
 
 class Notes(Asked, frozen=True):
-    text: Annotated[str, Meta(max_length=20_000)]
+    text: Annotated[str, Meta(max_length=20_000, pattern=NO_NUL)]
