@@ -214,6 +214,14 @@ def test_nobody_must_buy_and_who_shows_nothing_to_pay_with_is_not_asked() -> Non
     assert s.asked(ME).fallback() == Purchase()  # type: ignore[union-attr]
     assert s.answer(ME, bid()).done
     assert scene(treasury=49).run(buy_advances).done
+    assert scene(treasury=50).run(buy_advances).who() == [ME]
+    for treasury, asked in ((24, []), (25, [ME])):  # with Mining they count twice
+        s = scene(treasury=treasury)
+        s.realm(ME).advances |= 1 << Advance.MINING
+        assert s.run(buy_advances).who() == asked
+    s = scene(treasury=55)
+    s.realm(ME).advances = (1 << 51) - 1  # nothing is left to buy
+    assert s.run(buy_advances).done
     assert scene(hand="water").run(buy_advances).who() == [ME]  # a hand is secret
 
 

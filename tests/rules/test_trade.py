@@ -249,6 +249,12 @@ def test_further_names_may_be_false_but_are_no_calamities() -> None:
     assert (refusal.key, refusal.rule) == ("more_names_than_cards", "mega.7.4")
     refusal = no(s, "hatti", proposal(s, "hatti", "3 salt", "salt salt", want="gold gold gold"))
     assert refusal.key == "too_many_true_names"
+    # Five wanted cards, two of them truly named: three more may be wished for.
+    offer(s, "hatti", "3 salt", "salt salt", wanted=5, wishes="gold gold wine")
+    refusal = no(
+        s, "hatti", proposal(s, "hatti", "3 salt", "salt salt", wanted=5, wishes="gold gold wine tin")
+    )
+    assert (refusal.key, refusal.details) == ("more_names_than_cards", {"most": 3, "got": 4})
 
 
 @pytest.mark.rules("mega.7.8", "mega.card.2", "D-32", "A-130")
