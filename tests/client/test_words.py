@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from ecumene import titles
+from ecumene.antiquity.movement import state
 from ecumene.antiquity.wire import events
 
 ROOT = Path(__file__).parents[2]
@@ -52,6 +53,13 @@ def test_every_advance_and_phase_of_a_title_has_words(key: str) -> None:
     assert missing("phase", {str(step.phase) for step in catalogue.steps if step.phase}) == []
     for terms in (*catalogue.terms_basic, *catalogue.terms_expert):
         assert missing("term", set(terms)) == []
+        assert missing("word", {term for term in terms if "_" in term}) == []
+
+
+def test_every_deed_of_movement_has_words() -> None:
+    deeds = {value for name, value in vars(state).items() if name.isupper() and isinstance(value, str)}
+    assert len(deeds) == 9
+    assert missing("deed", deeds) == []
 
 
 def test_no_key_twice() -> None:
