@@ -13,6 +13,7 @@ import Market from './Market.svelte';
 import Movement from './Movement.svelte';
 import Players from './Players.svelte';
 import { sortOf } from './sorts';
+import { choose } from './trading';
 import Summary from './Summary.svelte';
 import Tracks from './Tracks.svelte';
 import Trade from './Trade.svelte';
@@ -89,6 +90,12 @@ export const antiquity: Family = {
     const game = gameOf(model);
     const key = game.civ(option)?.key;
     return game.board?.places.filter((place) => place.startOf === key).map((place) => place.id) ?? [];
+  },
+  suggests(model: TableModel, decision: Described) {
+    if (decision.kind !== 'hand_limit') return null;
+    const { places, least } = decision.body as unknown as { places: [number, number][]; least: number };
+    const cards = choose(gameOf(model).catalogue.kinds, Object.fromEntries(places), least, []);
+    return cards && Object.entries(cards).map(([card, n]) => [Number(card), n]);
   },
   sheetFor: (decision: Described) => {
     const shape = (decision.body as { shape: string }).shape;

@@ -228,6 +228,7 @@ export const en = {
   'spread.damage': '{n} of {of} points lost',
   'spread.coastal_damage': '{n} of {of} points lost',
   'spread.flood_damage': '{n} of {of} points lost',
+  'spread.hand_limit': '{n} of {of} discarded',
   'spread.doctrine_tokens': '{n} of {of} taken',
   'spread.between': '{n} placed ({least} to {most})',
   'spread.less': 'One less: {what}',

@@ -39,6 +39,8 @@ export interface Family {
   isPlace(model: TableModel, decision: Described): boolean;
   /** The places that an option speaks of though it is none itself: the home of a people. */
   pointsTo?(model: TableModel, decision: Described, option: string | number): number[];
+  /** What is suggested where it is better than the default, which is there for a clock that ran out. */
+  suggests?(model: TableModel, decision: Described): [string | number, number][] | null;
   /** The sheet that belongs to a question: it opens by itself. */
   sheetFor(decision: Described): string | null;
   /** The places that a line of the log speaks of. */
