@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from itertools import product
+from random import Random
+
 import pytest
 
 from ecumene.antiquity.aftermath import STEPS as PHASE_11
@@ -11,10 +14,12 @@ from ecumene.antiquity.cities import remove_surplus
 from ecumene.antiquity.conflict import TokensFought, token_conflicts
 from ecumene.antiquity.siege import AttackersLost, AttackFailed, CardSeized, CardSeizedFace, CityTaken
 from ecumene.antiquity.testing import Scene
+from ecumene.antiquity.title import AntiquityTitle
 from ecumene.antiquity.turn import TURN
 from ecumene.kernel import REFEREE, Choose
 from ecumene.titles.mega_civilization import MEGA_CIVILIZATION
 from ecumene.titles.western_empires import WESTERN_EMPIRES
+from tests.rules.test_token_conflicts import told_by_the_rule
 
 BY_LIMIT = {1: "phrygia", 2: "phaestos", 3: "knossos", 4: "moesia"}
 
@@ -240,6 +245,41 @@ def test_pirate_cities_come_first_in_ranking_order_of_the_attackers() -> None:
     s.choose("celt", "draw").choose("celt", 0)
     assert s.done
     assert taken(s) == [s.area(name) for name in ("moesia", "knossos", "phaestos", "phrygia")]
+
+
+@pytest.mark.rules(
+    "mega.4b.1", "mega.4b.2", "mega.4b.success.1", "mega.4b.success.2", "mega.4b.success.3", "mega.4b.success.4",
+    "mega.4b.fail.1", "mega.4b.8", "mega.4b.5", "A-45", "A-49",
+)  # fmt: skip
+@pytest.mark.parametrize("title", [MEGA_CIVILIZATION, WESTERN_EMPIRES], ids=["mega", "west"])
+def test_every_city_attack_goes_by_the_rule(title: AntiquityTitle) -> None:
+    """Attackers of any number, advances on either side, any limit and stock, against the rule's words as a table."""
+    needed = {(False, False): (7, 6), (True, True): (7, 6), (False, True): (8, 7), (True, False): (6, 5)}
+    cases = list(product(range(5, 10), range(1, 5), (0, 2, 5, 6, 7, 30), ("celt", "pirates"), range(16)))
+    for number, limit, stock, owner, flags in Random(4).sample(cases, 250):
+        held = [name for bit, name in enumerate(("engineering", "metalworking")) if flags >> bit & 1]
+        theirs = [name for bit, name in enumerate(("engineering", "metalworking"), 2) if flags >> bit & 1]
+        if owner == "pirates":
+            theirs = []
+        area = BY_LIMIT[limit]
+        s = Scene(
+            title, 9, f"{area}: {number} minoa, city {owner}",
+            advances={"minoa": " ".join(held), "celt": " ".join(theirs)}, stock={"celt": stock},
+        ).run(city_attacks).defaults()  # fmt: skip
+        enough, tokens = needed["engineering" in held, "engineering" in theirs]
+        if number < enough:
+            assert s.city(area) == ("celt" if owner == "celt" else "barbarians")
+            assert s.tokens(area) == ({"minoa": number} if title is WESTERN_EMPIRES else {})
+            assert s.realm("minoa").treasury == 0
+            continue
+        start = {0: number, 1: min(tokens, stock) if owner == "celt" else tokens}
+        metal = {side for side, names in enumerate((held, theirs)) if "metalworking" in names}
+        left = told_by_the_rule({side: n for side, n in start.items() if n}, metal, limit)
+        sides = {0: "minoa", 1: "celt" if owner == "celt" else "barbarians"}
+        assert s.tokens(area) == {sides[side]: n for side, n in left.items()}
+        assert s.city(area) is None
+        assert s.realm("minoa").treasury == 3
+        assert s.realm("minoa").stock == 55 - 3 - left.get(0, 0)
 
 
 # -- order -----------------------------------------------------------------------------------------------------------
