@@ -41,7 +41,9 @@ class House:
     @property
     def command(self) -> list[str]:
         database = str(self.folder / "games.sqlite3")
-        return ["serve", "--port", str(self.port), "--database", database, *self.options]
+        return [
+            "serve", "--port", str(self.port), "--database", database, "--public", self.url, *self.options,
+        ]  # fmt: skip
 
     def start(self) -> House:
         environment = os.environ | {

@@ -79,10 +79,11 @@ def run(told: argparse.Namespace) -> int:
         raise Mistake(said)
     if told.workers > 1 and not told.database.startswith("postgres"):
         raise Mistake("several workers need PostgreSQL: --database postgresql://…")
-    if (told.mail or told.push or told.webhooks) and not told.public:
+    chosen = settings(told)
+    if (chosen.mail or chosen.push or chosen.webhooks) and not chosen.public:
         raise Mistake("notices hold links: say by which address people come, --public https://…")
     files.database(told.database)
-    serve(told.host, told.port, settings(told), workers=told.workers, log=told.log)
+    serve(told.host, told.port, chosen, workers=told.workers, log=told.log)
     return 0
 
 
