@@ -33,7 +33,7 @@ test: .venv/.test $(CLIENT) $(MODULES)  ## every test, browser included (WITHOUT
 	$(if $(filter browser,$(WITHOUT)),,@$(BIN)/python tools/browser.py)
 	@$(BIN)/python tools/suite.py $(addprefix --without=,$(WITHOUT)) $(if $(ARGS),-- $(ARGS))
 
-check: check-format check-lint check-types check-layers check-client  ## format, lint, types, layers, client types (-k: all of them)
+check: check-format check-lint check-types check-layers check-client  ## format, lint, types, layers, the client likewise (-k: all of them)
 check-format: .venv/.test
 	$(BIN)/ruff format --check --quiet --output-format concise
 check-lint: .venv/.test
@@ -45,9 +45,10 @@ check-layers: .venv/.test
 check-client: $(MODULES)
 	@$(NODE) npm run --silent check
 
-format: .venv/.test  ## put the code into shape
+format: .venv/.test $(MODULES)  ## put the code into shape
 	$(BIN)/ruff format
 	$(BIN)/ruff check --fix
+	$(NODE) npm run --silent format
 
 bench: .venv/.test  ## measure, with a table of results
 	$(BIN)/python -m bench $(ARGS)

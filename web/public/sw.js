@@ -32,7 +32,11 @@ function read(data) {
   }
   const text = (value, otherwise) => (typeof value === 'string' && value ? value : otherwise);
   const table = text(told?.table, '');
-  return { title: text(told?.title, 'Ecumene'), body: text(told?.body, ''), table: /^[A-Za-z0-9]+$/.test(table) ? table : '' };
+  return {
+    title: text(told?.title, 'Ecumene'),
+    body: text(told?.body, ''),
+    table: /^[A-Za-z0-9]+$/.test(table) ? table : '',
+  };
 }
 
 /** The table in the window where it lies open, else in a new one. Never an address that came with the message. */

@@ -2,7 +2,11 @@
 
 import type { Line } from '../lib/wire.gen';
 
-export interface Course { key: string; turns: number[]; rows: number[][] }
+export interface Course {
+  key: string;
+  turns: number[];
+  rows: number[][];
+}
 
 type Told = { event: string } & Record<string, unknown>;
 
@@ -34,7 +38,12 @@ export function courses(log: readonly Line[], seats: number): Course[] {
   }
   const out: Course[] = [];
   const add = (key: string, values: number[][]) => {
-    if (values.length > 1) out.push({ key, turns: values.map((_, n) => n + 1), rows: Array.from({ length: seats }, (_, seat) => values.map((each) => each[seat] ?? 0)) });
+    if (values.length > 1)
+      out.push({
+        key,
+        turns: values.map((_, n) => n + 1),
+        rows: Array.from({ length: seats }, (_, seat) => values.map((each) => each[seat] ?? 0)),
+      });
   };
   add('census', census);
   add('spaces', spaces);

@@ -13,11 +13,18 @@ import { arms, NEUTRAL, type Arms } from './civs';
 // The server always sends every field of the catalogue.
 export type AdvanceInfo = Required<Wire.AdvanceInfo>;
 export type KindInfo = Required<Wire.KindInfo>;
-export type Catalogue = Omit<Wire.Catalogue, 'advances' | 'kinds'> & { advances: AdvanceInfo[]; kinds: KindInfo[] };
+export type Catalogue = Omit<Wire.Catalogue, 'advances' | 'kinds'> & {
+  advances: AdvanceInfo[];
+  kinds: KindInfo[];
+};
 export type Realm = RealmView;
 export type Table = TableView;
 
-interface BoardFile { board: BoardInfo; drawing: RawDrawing; relief: { day: string; night: string } }
+interface BoardFile {
+  board: BoardInfo;
+  drawing: RawDrawing;
+  relief: { day: string; night: string };
+}
 
 /** A bit of a number that may have more than 32 of them. */
 export function bit(mask: number, n: number): boolean {
@@ -106,7 +113,9 @@ export class Antiquity {
 
   seatName(seat: number): string {
     if (seat < 0) return t('who.neutral');
-    return this.civOf(seat)?.name ?? this.model.info?.seats[seat]?.person?.name ?? t('who.seat', { n: seat + 1 });
+    return (
+      this.civOf(seat)?.name ?? this.model.info?.seats[seat]?.person?.name ?? t('who.seat', { n: seat + 1 })
+    );
   }
 
   /** Whose pieces these are: of those of nobody the cities are pirates'. */
@@ -139,7 +148,11 @@ export class Antiquity {
 
   /** The name of a thing that goes by a word. */
   word(key: string): string | undefined {
-    return this.#advanceKeys.get(key)?.name ?? this.catalogue.kinds.find((kind) => kind.key === key)?.name ?? this.catalogue.civilizations.find((civ) => civ.key === key)?.name;
+    return (
+      this.#advanceKeys.get(key)?.name ??
+      this.catalogue.kinds.find((kind) => kind.key === key)?.name ??
+      this.catalogue.civilizations.find((civ) => civ.key === key)?.name
+    );
   }
 
   kindOf(card: number): KindInfo | undefined {
@@ -155,7 +168,9 @@ export class Antiquity {
   }
 
   /** The hand by kind (both halves of the deck together), dearest sets first. */
-  sets(hand: Record<string, number>): { kind: KindInfo; count: number; cards: [number, number][]; value: number; more: number }[] {
+  sets(
+    hand: Record<string, number>,
+  ): { kind: KindInfo; count: number; cards: [number, number][]; value: number; more: number }[] {
     const by = new Map<number, { count: number; cards: [number, number][] }>();
     for (const key in hand) {
       const card = Number(key);
@@ -164,13 +179,21 @@ export class Antiquity {
       there.cards.push([card, hand[key]!]);
       by.set(card >> 1, there);
     }
-    return [...by].map(([n, { count, cards }]) => {
-      const kind = this.catalogue.kinds[n]!;
-      const face = this.face(kind);
-      const value = setValue(face, count);
-      const more = kind.sort === 'commodity' && count < kind.set_size ? setValue(face, count + 1) - value : 0;
-      return { kind, count, cards, value, more };
-    }).sort((a, b) => Number(a.kind.sort !== 'commodity') - Number(b.kind.sort !== 'commodity') || b.kind.stack - a.kind.stack || a.kind.kind - b.kind.kind);
+    return [...by]
+      .map(([n, { count, cards }]) => {
+        const kind = this.catalogue.kinds[n]!;
+        const face = this.face(kind);
+        const value = setValue(face, count);
+        const more =
+          kind.sort === 'commodity' && count < kind.set_size ? setValue(face, count + 1) - value : 0;
+        return { kind, count, cards, value, more };
+      })
+      .sort(
+        (a, b) =>
+          Number(a.kind.sort !== 'commodity') - Number(b.kind.sort !== 'commodity') ||
+          b.kind.stack - a.kind.stack ||
+          a.kind.kind - b.kind.kind,
+      );
   }
 
   handValue(hand: Record<string, number>): number {
@@ -178,7 +201,11 @@ export class Antiquity {
   }
 
   points(realm: Realm): number {
-    return Object.keys(realm.cities).length + this.held(realm).reduce((total, info) => total + info.points, 0) + 5 * realm.space;
+    return (
+      Object.keys(realm.cities).length +
+      this.held(realm).reduce((total, info) => total + info.points, 0) +
+      5 * realm.space
+    );
   }
 
   track(realm: Realm): number[] {
@@ -190,14 +217,24 @@ export class Antiquity {
   limitFor(area: number, realm: Realm): number {
     const place = this.#places[area];
     if (!place || !this.table) return 0;
-    const others = this.table.realms.some((other) => other.seat !== realm.seat && (area in other.tokens || area in other.cities)) || area in this.table.barbarians || area in this.table.pirates;
+    const others =
+      this.table.realms.some(
+        (other) => other.seat !== realm.seat && (area in other.tokens || area in other.cities),
+      ) ||
+      area in this.table.barbarians ||
+      area in this.table.pirates;
     return place.limit + (place.limit <= 2 && !others && this.holds(realm, 'agriculture') ? 1 : 0);
   }
 
   whoIn(area: number): { owner: number; tokens: number; city: boolean; ships: number }[] {
     const table = this.table;
     if (!table) return [];
-    const out = table.realms.map((realm) => ({ owner: realm.seat, tokens: realm.tokens[area] ?? 0, city: area in realm.cities, ships: realm.ships[area] ?? 0 }));
+    const out = table.realms.map((realm) => ({
+      owner: realm.seat,
+      tokens: realm.tokens[area] ?? 0,
+      city: area in realm.cities,
+      ships: realm.ships[area] ?? 0,
+    }));
     out.push({ owner: -1, tokens: table.barbarians[area] ?? 0, city: area in table.pirates, ships: 0 });
     return out.filter((each) => each.tokens || each.city || each.ships);
   }
@@ -213,12 +250,23 @@ export class Antiquity {
       ].filter(Boolean);
       return `${this.ownerName(each)}: ${list(what)}`;
     });
-    const limit = place.sea ? t('area.sea') : place.inPlay ? t('area.limit', { n: place.limit }) : t('area.out');
-    const land = place.sea || !place.inPlay ? [] : [
-      place.site === 'black' ? t('area.site_black') : place.site === 'white' ? t('area.site_white') : '',
-      place.plain && place.site !== 'white' ? t('area.plain') : '',
-      place.volcano ? t('area.volcano') : '',
-    ].filter(Boolean);
+    const limit = place.sea
+      ? t('area.sea')
+      : place.inPlay
+        ? t('area.limit', { n: place.limit })
+        : t('area.out');
+    const land =
+      place.sea || !place.inPlay
+        ? []
+        : [
+            place.site === 'black'
+              ? t('area.site_black')
+              : place.site === 'white'
+                ? t('area.site_white')
+                : '',
+            place.plain && place.site !== 'white' ? t('area.plain') : '',
+            place.volcano ? t('area.volcano') : '',
+          ].filter(Boolean);
     return [place.name, limit, ...land, ...who].join('. ');
   }
 }
@@ -228,7 +276,7 @@ const games = new WeakMap<TableModel, Antiquity>();
 export function gameOf(model: TableModel): Antiquity {
   let game = games.get(model);
   if (!game) {
-    game = new Antiquity(model, (model.detail!.catalogue as Catalogue));
+    game = new Antiquity(model, model.detail!.catalogue as Catalogue);
     games.set(model, game);
   }
   return game;

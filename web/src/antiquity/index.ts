@@ -18,7 +18,24 @@ import Summary from './Summary.svelte';
 import Tracks from './Tracks.svelte';
 import Trade from './Trade.svelte';
 
-const PLACES = new Set(['area', 'areas', 'start', 'end', 'from', 'to', 'city', 'cities', 'places', 'place', 'target', 'sea', 'at', 'via', 'origin', 'destination']);
+const PLACES = new Set([
+  'area',
+  'areas',
+  'start',
+  'end',
+  'from',
+  'to',
+  'city',
+  'cities',
+  'places',
+  'place',
+  'target',
+  'sea',
+  'at',
+  'via',
+  'origin',
+  'destination',
+]);
 
 export const antiquity: Family = {
   names(model: TableModel) {
@@ -43,13 +60,20 @@ export const antiquity: Family = {
         }
         if (kind === 'tax_rate') return t('option.tax_rate', { n: option });
         switch (sortOf(kind)) {
-          case 'area': return option < 0 ? t('option.city', { area: ~option }) : game.areaName(option);
-          case 'seat': return game.seatName(option);
-          case 'card': return game.cardName(option);
-          case 'kind': return game.catalogue.kinds[option]?.name;
-          case 'civ': return game.civ(option)?.name;
-          case 'advance': return game.advanceName(option);
-          case 'number': return undefined;
+          case 'area':
+            return option < 0 ? t('option.city', { area: ~option }) : game.areaName(option);
+          case 'seat':
+            return game.seatName(option);
+          case 'card':
+            return game.cardName(option);
+          case 'kind':
+            return game.catalogue.kinds[option]?.name;
+          case 'civ':
+            return game.civ(option)?.name;
+          case 'advance':
+            return game.advanceName(option);
+          case 'number':
+            return undefined;
         }
       },
     };
@@ -57,8 +81,14 @@ export const antiquity: Family = {
 
   phases(detail) {
     const { steps } = detail.catalogue as Catalogue;
-    const numbers = [...new Set([...Array.from({ length: Math.max(...steps.map((step) => step.phase)) }, (_, n) => n + 1)])];
-    return numbers.map((n) => ({ key: String(n), name: say(`phase.${n}`), steps: steps.filter((step) => step.phase === n).map((step) => step.name) }));
+    const numbers = [
+      ...new Set([...Array.from({ length: Math.max(...steps.map((step) => step.phase)) }, (_, n) => n + 1)]),
+    ];
+    return numbers.map((n) => ({
+      key: String(n),
+      name: say(`phase.${n}`),
+      steps: steps.filter((step) => step.phase === n).map((step) => step.name),
+    }));
   },
 
   turn: (view: View) => (view.table as TableView).turn,
@@ -103,7 +133,13 @@ export const antiquity: Family = {
   },
   places(line: Line) {
     return Object.entries(line.event as Record<string, unknown>).flatMap(([key, value]) =>
-      !PLACES.has(key) ? [] : typeof value === 'number' ? [value] : Array.isArray(value) ? value.filter((each): each is number => typeof each === 'number') : [],
+      !PLACES.has(key)
+        ? []
+        : typeof value === 'number'
+          ? [value]
+          : Array.isArray(value)
+            ? value.filter((each): each is number => typeof each === 'number')
+            : [],
     );
   },
   end: End,

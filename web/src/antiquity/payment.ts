@@ -1,15 +1,31 @@
 // Which cards pay for a basket: sets (or parts of them) that waste least, then treasury. A preview; the server decides.
 
-export interface SetInHand { cards: [card: number, count: number][]; face: number }
-export interface Payment { cards: [number, number][]; treasury: number; value: number }
+export interface SetInHand {
+  cards: [card: number, count: number][];
+  face: number;
+}
+export interface Payment {
+  cards: [number, number][];
+  treasury: number;
+  value: number;
+}
 
-interface Way { value: number; cards: number; picks: [set: number, count: number][] }
+interface Way {
+  value: number;
+  cards: number;
+  picks: [set: number, count: number][];
+}
 
 /**
  * The payment that gives away least: whole sets with the least value over the price, then as little treasury as may be.
  * `each` is what one of treasury is worth.
  */
-export function pay(sets: readonly SetInHand[], treasury: number, each: number, price: number): Payment | null {
+export function pay(
+  sets: readonly SetInHand[],
+  treasury: number,
+  each: number,
+  price: number,
+): Payment | null {
   if (price <= 0) return { cards: [], treasury: 0, value: 0 };
   let ways: Way[] = [{ value: 0, cards: 0, picks: [] }];
   sets.forEach((set, n) => {
@@ -19,7 +35,11 @@ export function pay(sets: readonly SetInHand[], treasury: number, each: number, 
     for (const way of ways) {
       next.push(way);
       // whole sets only: a broken set loses more than it pays
-      next.push({ value: way.value + set.face * count * count, cards: way.cards + count, picks: [...way.picks, [n, count]] });
+      next.push({
+        value: way.value + set.face * count * count,
+        cards: way.cards + count,
+        picks: [...way.picks, [n, count]],
+      });
     }
     ways = thin(next, price);
   });
@@ -32,7 +52,9 @@ export function pay(sets: readonly SetInHand[], treasury: number, each: number, 
     if (!best || lost < best.lost) best = { way, treasury: needed, lost };
   }
   if (!best) return null;
-  const cards = best.way.picks.flatMap(([n]) => sets[n]!.cards.map(([card, held]) => [card, held] as [number, number]));
+  const cards = best.way.picks.flatMap(([n]) =>
+    sets[n]!.cards.map(([card, held]) => [card, held] as [number, number]),
+  );
   return { cards, treasury: best.treasury, value: best.way.value };
 }
 

@@ -6,14 +6,31 @@ import { add, worth, type Cards } from './trading';
 
 type Told = { event: string } & Record<string, unknown>;
 
-export interface Bargain { turn: number; at: number; with: number; given: unknown; taken: unknown; gain: number }
-export interface Blow { turn: number; at: number; seat: number; card: number; lost: number; by: [number, number][] }
+export interface Bargain {
+  turn: number;
+  at: number;
+  with: number;
+  given: unknown;
+  taken: unknown;
+  gain: number;
+}
+export interface Blow {
+  turn: number;
+  at: number;
+  seat: number;
+  card: number;
+  lost: number;
+  by: [number, number][];
+}
 
 const CITY = 5;
 
 /** Cards come as a list, or as pairs with how many of each. */
 function counted(cards: unknown): Cards {
-  return (cards as (number | [number, number])[]).reduce<Cards>((sum, each) => (Array.isArray(each) ? add(sum, { [each[0]]: each[1] }) : add(sum, { [each]: 1 })), {});
+  return (cards as (number | [number, number])[]).reduce<Cards>(
+    (sum, each) => (Array.isArray(each) ? add(sum, { [each[0]]: each[1] }) : add(sum, { [each]: 1 })),
+    {},
+  );
 }
 
 /** The trades that made a seat's hand worth most. Nobody sees what others drew, so it is told of one's own hand only. */
@@ -28,12 +45,21 @@ export function bestTrades(log: readonly Line[], seat: number, kinds: readonly K
       const gave = told['giver'] === seat;
       const [given, taken] = gave ? [told['given'], told['taken']] : [told['taken'], told['given']];
       const next = add(add(hand, counted(given), -1), counted(taken));
-      out.push({ turn, at: line.at, with: (gave ? told['taker'] : told['giver']) as number, given, taken, gain: worth(kinds, next) - worth(kinds, hand) });
+      out.push({
+        turn,
+        at: line.at,
+        with: (gave ? told['taker'] : told['giver']) as number,
+        given,
+        taken,
+        gain: worth(kinds, next) - worth(kinds, hand),
+      });
       hand = next;
     } else if (told['seat'] === seat) {
       if (told.event === 'cards_seen') hand = add(hand, counted(told['cards']));
-      else if (['cards_discarded', 'advances_bought'].includes(told.event)) hand = add(hand, counted(told['cards']), -1);
-      else if (['calamity_called', 'calamity_discarded'].includes(told.event)) hand = add(hand, { [told['card'] as number]: 1 }, -1);
+      else if (['cards_discarded', 'advances_bought'].includes(told.event))
+        hand = add(hand, counted(told['cards']), -1);
+      else if (['calamity_called', 'calamity_discarded'].includes(told.event))
+        hand = add(hand, { [told['card'] as number]: 1 }, -1);
     }
   }
   return out.filter((each) => each.gain > 0).sort((a, b) => b.gain - a.gain);
@@ -60,7 +86,15 @@ export function worstCalamities(log: readonly Line[]): Blow[] {
     }
     switch (told.event) {
       case 'calamity_called':
-        blow = { turn, at: line.at, seat: told['seat'] as number, card: told['card'] as number, lost: 0, by: [], taken: new Set() };
+        blow = {
+          turn,
+          at: line.at,
+          seat: told['seat'] as number,
+          card: told['card'] as number,
+          lost: 0,
+          by: [],
+          taken: new Set(),
+        };
         losses.set(blow, new Map());
         out.push(blow);
         break;
@@ -84,7 +118,8 @@ export function worstCalamities(log: readonly Line[]): Blow[] {
       case 'tokens_fought':
         // Where a city fell its defenders came out of the stock.
         if (blow?.taken.has(told['area'])) break;
-        for (const [seat, n] of Object.entries(told['before'] as Record<string, number>)) lose(Number(seat), n - ((told['left'] as Record<string, number>)[seat] ?? 0));
+        for (const [seat, n] of Object.entries(told['before'] as Record<string, number>))
+          lose(Number(seat), n - ((told['left'] as Record<string, number>)[seat] ?? 0));
         break;
       default:
     }

@@ -2,7 +2,16 @@ import { expect, test } from 'vitest';
 import type { KindInfo } from './game.svelte';
 import { add, choose, count, worth } from './trading';
 
-const kind = (n: number, stack: number, sort = 'commodity'): KindInfo => ({ kind: n, key: `k${n}`, name: `K${n}`, sort, stack, set_size: 9, layer: '', copies: [] });
+const kind = (n: number, stack: number, sort = 'commodity'): KindInfo => ({
+  kind: n,
+  key: `k${n}`,
+  name: `K${n}`,
+  sort,
+  stack,
+  set_size: 9,
+  layer: '',
+  copies: [],
+});
 const kinds = [kind(0, 0), kind(1, 1), kind(2, 5), kind(3, 9), kind(4, 3, 'major')];
 
 test('n equal cards are worth n times n times the face value', () => {

@@ -22,12 +22,19 @@ export function worth(kinds: readonly KindInfo[], hand: Cards): number {
   const by = new Map<number, number>();
   for (const card in hand) by.set(Number(card) >> 1, (by.get(Number(card) >> 1) ?? 0) + hand[card]!);
   let total = 0;
-  for (const [kind, n] of by) if (kinds[kind]?.sort === 'commodity') total += setValue(kinds[kind].stack, Math.min(n, kinds[kind].set_size));
+  for (const [kind, n] of by)
+    if (kinds[kind]?.sort === 'commodity')
+      total += setValue(kinds[kind].stack, Math.min(n, kinds[kind].set_size));
   return total;
 }
 
 /** One card for each of so many: first those asked for, then those whose loss costs the hand least. */
-export function choose(kinds: readonly KindInfo[], hand: Cards, wanted: number, want: readonly number[]): Cards | null {
+export function choose(
+  kinds: readonly KindInfo[],
+  hand: Cards,
+  wanted: number,
+  want: readonly number[],
+): Cards | null {
   let left = { ...hand };
   let given: Cards = {};
   const take = (card: string) => {
@@ -43,7 +50,12 @@ export function choose(kinds: readonly KindInfo[], hand: Cards, wanted: number, 
     const now = worth(kinds, left);
     const cards = Object.keys(left);
     if (!cards.length) return null;
-    const cheapest = cards.map((card) => ({ card, loss: now - worth(kinds, add(left, { [card]: 1 }, -1)), bad: kinds[Number(card) >> 1]?.sort !== 'commodity' }))
+    const cheapest = cards
+      .map((card) => ({
+        card,
+        loss: now - worth(kinds, add(left, { [card]: 1 }, -1)),
+        bad: kinds[Number(card) >> 1]?.sort !== 'commodity',
+      }))
       .filter(({ bad }) => !bad || want.length >= 2)
       .sort((a, b) => a.loss - b.loss)[0];
     if (!cheapest) return null;

@@ -44,7 +44,12 @@ async function call<T>(method: string, path: string, body?: unknown): Promise<T>
   const told: unknown = await response.json().catch(() => null);
   if (!response.ok) {
     const problem = told as Problem | null;
-    throw new Wrong(response.status, problem?.error ?? 'broken', problem?.detail ?? '', problem?.reason ?? null);
+    throw new Wrong(
+      response.status,
+      problem?.error ?? 'broken',
+      problem?.detail ?? '',
+      problem?.reason ?? null,
+    );
   }
   return told as T;
 }

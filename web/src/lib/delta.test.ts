@@ -12,7 +12,16 @@ test('a value is set, and what is not on its path stays the same object', () => 
 });
 
 test('a key is taken away, a list is cut off, a place past the end appends', () => {
-  expect(patched<unknown>(view, [['a', 'b'], ['a', 'c', 1]], [[['a', 'c', 1], 9]])).toEqual({ a: { c: [1, 9] }, kept: { deep: true } });
+  expect(
+    patched<unknown>(
+      view,
+      [
+        ['a', 'b'],
+        ['a', 'c', 1],
+      ],
+      [[['a', 'c', 1], 9]],
+    ),
+  ).toEqual({ a: { c: [1, 9] }, kept: { deep: true } });
 });
 
 test('an empty path replaces everything', () => {

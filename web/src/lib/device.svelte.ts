@@ -27,7 +27,11 @@ class Device {
     else if (Notification.permission === 'denied') this.state = 'blocked';
     else {
       const subscription = await current();
-      const on = Notification.permission === 'granted' && kept(KEY) === me && subscription !== null && isFor(subscription, key);
+      const on =
+        Notification.permission === 'granted' &&
+        kept(KEY) === me &&
+        subscription !== null &&
+        isFor(subscription, key);
       this.state = on ? 'on' : 'off';
     }
   }
@@ -65,7 +69,8 @@ class Device {
       return;
     }
     here.me = await api.post<Me>('api/me/push', asked(subscription));
-    if (!here.me.notices.includes('your_turn')) here.me = await api.patch<Me>('api/me', { notices: [...here.me.notices, 'your_turn'] });
+    if (!here.me.notices.includes('your_turn'))
+      here.me = await api.patch<Me>('api/me', { notices: [...here.me.notices, 'your_turn'] });
     keep(KEY, here.me.id);
   }
 
@@ -91,7 +96,10 @@ async function current(): Promise<PushSubscription | null> {
 }
 
 /** What the server wants to know of it. */
-export function asked(subscription: PushSubscription): { endpoint: string; keys: { p256dh: string; auth: string } } {
+export function asked(subscription: PushSubscription): {
+  endpoint: string;
+  keys: { p256dh: string; auth: string };
+} {
   const { endpoint = '', keys = {} } = subscription.toJSON();
   return { endpoint, keys: { p256dh: keys['p256dh'] ?? '', auth: keys['auth'] ?? '' } };
 }

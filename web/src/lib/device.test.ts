@@ -7,8 +7,17 @@ test('a key is read as the server writes it', () => {
 });
 
 test('the server is told the address and the keys, and nothing else', () => {
-  const subscription = { toJSON: () => ({ endpoint: 'https://push.example/1', expirationTime: null, keys: { p256dh: 'P', auth: 'A', more: 'M' } }) };
-  expect(asked(subscription as unknown as PushSubscription)).toEqual({ endpoint: 'https://push.example/1', keys: { p256dh: 'P', auth: 'A' } });
+  const subscription = {
+    toJSON: () => ({
+      endpoint: 'https://push.example/1',
+      expirationTime: null,
+      keys: { p256dh: 'P', auth: 'A', more: 'M' },
+    }),
+  };
+  expect(asked(subscription as unknown as PushSubscription)).toEqual({
+    endpoint: 'https://push.example/1',
+    keys: { p256dh: 'P', auth: 'A' },
+  });
 });
 
 /** The worker, in a house below a path, with these windows open. */
@@ -27,15 +36,26 @@ function worker(windows: { url: string; focus: () => void }[] = []) {
     await Promise.all(under);
   };
   const push = (told: unknown) => say('push', { data: { json: () => told } });
-  const click = (table: string) => say('notificationclick', { notification: { close: vi.fn(), data: { table } } });
+  const click = (table: string) =>
+    say('notificationclick', { notification: { close: vi.fn(), data: { table } } });
   return { self, say, push, click };
 }
 
 test('the worker shows the notice', async () => {
   const { self, push } = worker();
-  await push({ kind: 'your_turn', table: 't1', title: 'March: it is your turn', body: 'You are asked.', url: 'https://elsewhere.example' });
+  await push({
+    kind: 'your_turn',
+    table: 't1',
+    title: 'March: it is your turn',
+    body: 'You are asked.',
+    url: 'https://elsewhere.example',
+  });
   expect(self.registration.showNotification).toHaveBeenCalledWith('March: it is your turn', {
-    body: 'You are asked.', icon: 'https://games.example/e/icon.svg', tag: 't1', renotify: true, data: { table: 't1' },
+    body: 'You are asked.',
+    icon: 'https://games.example/e/icon.svg',
+    tag: 't1',
+    renotify: true,
+    data: { table: 't1' },
   });
 });
 

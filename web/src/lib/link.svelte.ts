@@ -5,7 +5,15 @@ import { patched } from './delta';
 import { kept, keep } from './prefs.svelte';
 import { here } from './session.svelte';
 import type {
-  ByeFrame, ClientFrame, Line, LogPage, Message, Reason, ServerFrame, TableInfo, View,
+  ByeFrame,
+  ClientFrame,
+  Line,
+  LogPage,
+  Message,
+  Reason,
+  ServerFrame,
+  TableInfo,
+  View,
 } from './wire.gen';
 
 export type LinkState = 'joining' | 'live' | 'lost' | 'closed';
@@ -75,8 +83,7 @@ export class Link {
   redo = () => this.#deed({ t: 'redo', key: newKey(), version: this.#version });
   wait = () => this.#deed({ t: 'wait', key: newKey(), version: this.#version });
   call = (action: string) => this.#deed({ t: 'call', key: newKey(), action });
-  say = (text: string, to: number[]) =>
-    this.#send({ t: 'say', key: newKey(), text, to });
+  say = (text: string, to: number[]) => this.#send({ t: 'say', key: newKey(), text, to });
 
   /** Load the page of the log before the earliest line that is here. */
   async earlier(): Promise<void> {
@@ -135,7 +142,10 @@ export class Link {
       if (this.#closed || this.state === 'closed') return;
       this.state = this.view || this.info ? 'lost' : 'joining';
       this.#tries += 1;
-      this.#timer = setTimeout(this.#connect, Math.min(8000, 250 * 2 ** this.#tries) * (0.75 + Math.random() / 2));
+      this.#timer = setTimeout(
+        this.#connect,
+        Math.min(8000, 250 * 2 ** this.#tries) * (0.75 + Math.random() / 2),
+      );
     };
   };
 
@@ -167,7 +177,8 @@ export class Link {
       case 'sync':
         this.#clock(frame.now);
         this.#live();
-        if (!this.view && frame.view) this.lookedAt = lastLook(frame.version, frame.seen, frame.log.at(-1)?.at ?? 0);
+        if (!this.view && frame.view)
+          this.lookedAt = lastLook(frame.version, frame.seen, frame.log.at(-1)?.at ?? 0);
         this.info = frame.table;
         this.view = frame.view;
         this.log = frame.log;

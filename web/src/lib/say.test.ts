@@ -12,9 +12,23 @@ useNames({
 });
 
 test('arguments are put into words by their names', () => {
-  expect(event({ event: 'city_built', seat: 1, area: 7, treasury: 0 })).toBe('Hellas builds a city in Area7.');
-  expect(event({ event: 'cards_discarded', seat: 0, cards: [[4, 2], [6, 1]], reason: 'x' })).toBe('Rome discards 2 Card4 and Card6.');
-  expect(event({ event: 'damage_taken', seat: 0, points: 5, tokens: [], cities: [], reason: 'famine' })).toBe('Rome loses 5 unit points: Famine.');
+  expect(event({ event: 'city_built', seat: 1, area: 7, treasury: 0 })).toBe(
+    'Hellas builds a city in Area7.',
+  );
+  expect(
+    event({
+      event: 'cards_discarded',
+      seat: 0,
+      cards: [
+        [4, 2],
+        [6, 1],
+      ],
+      reason: 'x',
+    }),
+  ).toBe('Rome discards 2 Card4 and Card6.');
+  expect(event({ event: 'damage_taken', seat: 0, points: 5, tokens: [], cities: [], reason: 'famine' })).toBe(
+    'Rome loses 5 unit points: Famine.',
+  );
 });
 
 test('counting', () => {

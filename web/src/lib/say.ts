@@ -45,16 +45,77 @@ export function currentNames(): Names {
 type Sort = 'seat' | 'area' | 'card' | 'kind' | 'advance' | 'civ' | 'text';
 
 const SORTS: Record<string, Sort> = {
-  seat: 'seat', by: 'seat', victim: 'seat', owner: 'seat', rival: 'seat', attacker: 'seat', defender: 'seat', giver: 'seat',
-  receiver: 'seat', who: 'seat', beneficiary: 'seat', taker: 'seat', other: 'seat', others: 'seat', seats: 'seat', order: 'seat',
-  victims: 'seat', partner: 'seat', trader: 'seat', chosen: 'seat', players: 'seat', player: 'seat', source: 'seat', thief: 'seat', target_seat: 'seat',
-  maker: 'seat', bidder: 'seat', winner: 'seat', to_seat: 'seat', holder: 'seat', from_seat: 'seat', secondary: 'seat', owners: 'seat',
-  area: 'area', areas: 'area', start: 'area', end: 'area', city: 'area', sea: 'area', place: 'area', target: 'area', sources: 'area',
-  path: 'area', via: 'area', came: 'area', origin: 'area', destination: 'area', from: 'area', to: 'area', near: 'area',
-  card: 'card', cards: 'card', gave: 'card', got: 'card', calamity: 'card', discarded: 'card', items: 'card', item: 'card',
-  names: 'kind', claims: 'kind', want: 'kind', wishes: 'kind', answered_names: 'kind', answered_claims: 'kind', kind: 'kind',
+  seat: 'seat',
+  by: 'seat',
+  victim: 'seat',
+  owner: 'seat',
+  rival: 'seat',
+  attacker: 'seat',
+  defender: 'seat',
+  giver: 'seat',
+  receiver: 'seat',
+  who: 'seat',
+  beneficiary: 'seat',
+  taker: 'seat',
+  other: 'seat',
+  others: 'seat',
+  seats: 'seat',
+  order: 'seat',
+  victims: 'seat',
+  partner: 'seat',
+  trader: 'seat',
+  chosen: 'seat',
+  players: 'seat',
+  player: 'seat',
+  source: 'seat',
+  thief: 'seat',
+  target_seat: 'seat',
+  maker: 'seat',
+  bidder: 'seat',
+  winner: 'seat',
+  to_seat: 'seat',
+  holder: 'seat',
+  from_seat: 'seat',
+  secondary: 'seat',
+  owners: 'seat',
+  area: 'area',
+  areas: 'area',
+  start: 'area',
+  end: 'area',
+  city: 'area',
+  sea: 'area',
+  place: 'area',
+  target: 'area',
+  sources: 'area',
+  path: 'area',
+  via: 'area',
+  came: 'area',
+  origin: 'area',
+  destination: 'area',
+  from: 'area',
+  to: 'area',
+  near: 'area',
+  card: 'card',
+  cards: 'card',
+  gave: 'card',
+  got: 'card',
+  calamity: 'card',
+  discarded: 'card',
+  items: 'card',
+  item: 'card',
+  names: 'kind',
+  claims: 'kind',
+  want: 'kind',
+  wishes: 'kind',
+  answered_names: 'kind',
+  answered_claims: 'kind',
+  kind: 'kind',
   places: 'area',
-  advance: 'advance', advances: 'advance', bought: 'advance', civ: 'civ', civilization: 'civ',
+  advance: 'advance',
+  advances: 'advance',
+  bought: 'advance',
+  civ: 'civ',
+  civilization: 'civ',
 };
 
 function sort(name: string): Sort {
@@ -71,18 +132,29 @@ export function word(name: string, value: unknown): string {
   if (value === null || value === undefined) return say('what.nothing');
   if (typeof value === 'boolean') return say(value ? 'what.yes' : 'what.no');
   if (BY_SEAT.has(name) && typeof value === 'object') {
-    return list(Object.entries(value).flatMap(([seat, n]) => (n ? [`${names.seat(Number(seat))} ${String(n)}`] : []))) || '0';
+    return (
+      list(
+        Object.entries(value).flatMap(([seat, n]) => (n ? [`${names.seat(Number(seat))} ${String(n)}`] : [])),
+      ) || '0'
+    );
   }
   if (COUNTED.has(name) && typeof value === 'object') {
-    const pairs = Array.isArray(value) ? value : Object.entries(value).map(([key, n]) => [Number(key), n as number]);
-    return list(pairs.map((pair: unknown) => {
-      const how = OF_AREAS.has(name) ? 'area' : 'card';
-      if (!Array.isArray(pair)) return typeof pair === 'number' ? names[how](pair) : String(pair);
-      const [thing, n] = pair as [number, number];
-      return n === 1 ? names[how](thing) : `${n} ${names[how](thing)}`;
-    })) || say('what.nothing');
+    const pairs = Array.isArray(value)
+      ? value
+      : Object.entries(value).map(([key, n]) => [Number(key), n as number]);
+    return (
+      list(
+        pairs.map((pair: unknown) => {
+          const how = OF_AREAS.has(name) ? 'area' : 'card';
+          if (!Array.isArray(pair)) return typeof pair === 'number' ? names[how](pair) : String(pair);
+          const [thing, n] = pair as [number, number];
+          return n === 1 ? names[how](thing) : `${n} ${names[how](thing)}`;
+        }),
+      ) || say('what.nothing')
+    );
   }
-  if (Array.isArray(value)) return value.length ? list(value.map((each) => word(name, each))) : say('what.nothing');
+  if (Array.isArray(value))
+    return value.length ? list(value.map((each) => word(name, each))) : say('what.nothing');
   if (typeof value === 'object') {
     return list(Object.entries(value).map(([key, each]) => `${human(key)} ${word(key, each)}`));
   }
@@ -102,7 +174,10 @@ export function list(parts: readonly string[]): string {
 
 /** `no_city_left` reads "no city left". */
 export function human(key: string): string {
-  return key.replace(/^[a-z]+\./, '').replace(/[_.]+/g, ' ').trim();
+  return key
+    .replace(/^[a-z]+\./, '')
+    .replace(/[_.]+/g, ' ')
+    .trim();
 }
 
 export function capital(text: string): string {
@@ -110,11 +185,14 @@ export function capital(text: string): string {
 }
 
 export function fill(template: string, args: Args): string {
-  return template.replace(/\{(\w+)(?::([^|}]*)\|([^}]*))?\}/g, (_, name: string, one?: string, many?: string) => {
-    const value = args[name];
-    if (one !== undefined) return `${String(value)} ${Number(value) === 1 ? one : many}`;
-    return word(name, value);
-  });
+  return template.replace(
+    /\{(\w+)(?::([^|}]*)\|([^}]*))?\}/g,
+    (_, name: string, one?: string, many?: string) => {
+      const value = args[name];
+      if (one !== undefined) return `${String(value)} ${Number(value) === 1 ? one : many}`;
+      return word(name, value);
+    },
+  );
 }
 
 /** A sentence of the catalogue that must exist. */
@@ -126,8 +204,14 @@ export function t(key: Plain, args: Args = {}): string {
 export function say(key: string, args: Args = {}): string {
   const template = (en as Record<string, string>)[key];
   if (template !== undefined) return fill(template, args);
-  const known = Object.entries(args).filter(([, value]) => value !== null && value !== undefined && value !== '');
-  const tail = known.map(([name, value]) => (sort(name) === 'text' ? `${human(name)} ${word(name, value)}` : word(name, value))).join(', ');
+  const known = Object.entries(args).filter(
+    ([, value]) => value !== null && value !== undefined && value !== '',
+  );
+  const tail = known
+    .map(([name, value]) =>
+      sort(name) === 'text' ? `${human(name)} ${word(name, value)}` : word(name, value),
+    )
+    .join(', ');
   return capital(human(key)) + (tail ? `: ${tail}` : '');
 }
 
@@ -148,7 +232,9 @@ export function question(kind: string, about: Args): string {
 export function optionName(kind: string, option: string | number, about: Args): string {
   const own = names.option?.(option, kind);
   if (own !== undefined) return own;
-  const worded = (en as Record<string, string>)[`option.${kind}.${option}`] ?? (en as Record<string, string>)[`option.${option}`];
+  const worded =
+    (en as Record<string, string>)[`option.${kind}.${option}`] ??
+    (en as Record<string, string>)[`option.${option}`];
   if (worded !== undefined) return fill(worded, { ...about, option });
   if (typeof option === 'number') return String(option);
   return capital(word('', option));
@@ -159,18 +245,32 @@ export function event(told: unknown): string {
   const { event: key, ...args } = told as { event: string } & Record<string, unknown>;
   if (key === 'civilization_chosen') args['chair'] = Number(args['seat']) + 1;
   if (key === 'calamity_called') args['calamity'] = args['card'];
-  if (key === 'diaspora_moved') args['taken'] = (args['taken'] as [number, number][]).map(([area]) => names.area(area)).join(', ');
+  if (key === 'diaspora_moved')
+    args['taken'] = (args['taken'] as [number, number][]).map(([area]) => names.area(area)).join(', ');
   if (key === 'moved' && has(`deed.${String(args['what'])}`)) {
     const places = args['places'] as number[];
-    return capital(say('event.moved', { ...args, what: say(`deed.${String(args['what'])}`, { ...args, places: list(places.map((each) => names.area(each))), from: places[0], to: places[places.length - 1] }) }));
+    return capital(
+      say('event.moved', {
+        ...args,
+        what: say(`deed.${String(args['what'])}`, {
+          ...args,
+          places: list(places.map((each) => names.area(each))),
+          from: places[0],
+          to: places[places.length - 1],
+        }),
+      }),
+    );
   }
-  if (key === 'lesson_began' && has(`lesson.${String(args['key'])}`)) return say(`lesson.${String(args['key'])}`);
+  if (key === 'lesson_began' && has(`lesson.${String(args['key'])}`))
+    return say(`lesson.${String(args['key'])}`);
   return capital(say(`event.${key}${wild(key, args)}`, args));
 }
 
 /** Barbarians and pirates are many and have no seat: sentences about them have verbs of their own. */
 function wild(key: string, args: Args): string {
-  const role = ['attacker', 'by', 'seat', 'defender'].find((each) => Number(args[each] ?? 0) < 0 && has(`event.${key}.${each}`));
+  const role = ['attacker', 'by', 'seat', 'defender'].find(
+    (each) => Number(args[each] ?? 0) < 0 && has(`event.${key}.${each}`),
+  );
   return role ? `.${role}` : '';
 }
 
@@ -188,5 +288,12 @@ export function span(seconds: number): string {
 
 export function ago(millis: number, now: number): string {
   const seconds = (now - millis) / 1000;
-  return seconds < 60 ? t('time.now') : t('time.ago', { span: seconds < 3600 ? t('time.minutes', { n: Math.floor(seconds / 60) }) : span(Math.floor(seconds / 60) * 60) });
+  return seconds < 60
+    ? t('time.now')
+    : t('time.ago', {
+        span:
+          seconds < 3600
+            ? t('time.minutes', { n: Math.floor(seconds / 60) })
+            : span(Math.floor(seconds / 60) * 60),
+      });
 }

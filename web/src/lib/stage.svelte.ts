@@ -1,8 +1,17 @@
 // What a question paints on the map, and what it does with a tap on a place. The map itself belongs to the family.
 
 export type Mark = 'option' | 'picked' | 'target' | 'focus' | 'danger';
-export interface Arrow { from: number; to: number; via?: number[]; count: number; kind: 'land' | 'sea' | 'plan' }
-export interface Badge { text: string; tone: 'plain' | 'good' | 'bad' }
+export interface Arrow {
+  from: number;
+  to: number;
+  via?: number[];
+  count: number;
+  kind: 'land' | 'sea' | 'plan';
+}
+export interface Badge {
+  text: string;
+  tone: 'plain' | 'good' | 'bad';
+}
 
 type PickPlace = (place: number) => boolean;
 
@@ -36,7 +45,11 @@ export class Stage {
     };
   }
 
-  paint(marks: ReadonlyMap<number, Mark>, badges: ReadonlyMap<number, Badge> = NO_BADGES, arrows: readonly Arrow[] = NO_ARROWS): void {
+  paint(
+    marks: ReadonlyMap<number, Mark>,
+    badges: ReadonlyMap<number, Badge> = NO_BADGES,
+    arrows: readonly Arrow[] = NO_ARROWS,
+  ): void {
     this.marks = marks;
     this.badges = badges;
     this.arrows = arrows;

@@ -51,7 +51,8 @@ export const en = {
   'learn.first': 'How to play',
   learn: 'Learn',
   'learn.open': 'Open the guide',
-  'learn.try': 'The quickest way is to play. The First Game begins small and adds a phase or two each turn; bots play the others.',
+  'learn.try':
+    'The quickest way is to play. The First Game begins small and adds a phase or two each turn; bots play the others.',
   'learn.play': 'Play the First Game',
   'learn.table': 'The First Game',
 
@@ -166,8 +167,10 @@ export const en = {
   'device.tell': 'Tell me on this device when I am needed',
   'device.off': 'Your browser will ask you for leave. Notices come even when no table is open here.',
   'device.on': 'Notices come to this browser, even when no table is open here.',
-  'device.blocked': 'Your browser blocks notices from this house. Allow them in its settings for this page first.',
-  'device.unsupported': 'This browser cannot take notices here. It needs a secure address (https); on an iPhone or iPad, put the page on the home screen first.',
+  'device.blocked':
+    'Your browser blocks notices from this house. Allow them in its settings for this page first.',
+  'device.unsupported':
+    'This browser cannot take notices here. It needs a secure address (https); on an iPhone or iPad, put the page on the home screen first.',
   'device.failed': 'Your browser could not reach its service for notices. Nothing was switched on.',
   'me.webhook': 'Webhook address for notices',
   'me.failing': 'Not delivered: {what}',
@@ -432,7 +435,8 @@ export const en = {
   'build.stay': 'One token stays beside the city',
   'build.paid': '{n} of {price} tokens.',
   'build.support_ok': 'After it {tokens} tokens support your cities; {needed} are needed.',
-  'build.support_bad': 'After it only {tokens} tokens support your cities; {needed} are needed: a city will be reduced.',
+  'build.support_bad':
+    'After it only {tokens} tokens support your cities; {needed} are needed: a city will be reduced.',
   'build.build': 'Build',
   'build.finish': 'No more cities this turn',
 
@@ -534,7 +538,8 @@ export const en = {
   'group.4': 'Science',
 
   'ast.basic': 'Basic side. A marker goes one space a turn, if the terms of the epoch it enters are met.',
-  'ast.expert': 'Expert side. A marker goes one space a turn, if the terms of the epoch it enters are met; without a city it goes back.',
+  'ast.expert':
+    'Expert side. A marker goes one space a turn, if the terms of the epoch it enters are met; without a city it goes back.',
   'ast.next': 'For the next space',
   'ast.lacks': 'lacks {what}',
   'ast.ready': 'ready',
@@ -556,30 +561,43 @@ export const en = {
 
   'lesson.go': 'I see',
   'lesson.people': 'Lesson 1: your people',
-  'lesson.people.text': 'Your tokens grow by themselves: one becomes two, more become more. Then you move them over borders into empty land. What is above the number on the disc is lost, so spread out. At the end of the turn your marker moves one space on the succession table.',
+  'lesson.people.text':
+    'Your tokens grow by themselves: one becomes two, more become more. Then you move them over borders into empty land. What is above the number on the disc is lost, so spread out. At the end of the turn your marker moves one space on the succession table.',
   'lesson.cities': 'Lesson 2: cities',
-  'lesson.cities.text': 'Six tokens on a black or white square become a city; without a square it takes twelve. Every city needs two tokens on the board that feed it. Seven tokens can take a foreign city.',
+  'lesson.cities.text':
+    'Six tokens on a black or white square become a city; without a square it takes twelve. Every city needs two tokens on the board that feed it. Seven tokens can take a foreign city.',
   'lesson.trade': 'Lesson 3: taxes and trade',
-  'lesson.trade.text': 'Cities pay taxes into your treasury and bring trade cards: one from each stack up to the number of your cities. Equal cards are worth far more together, so trade: three cards or more against three or more, two of them named truly.',
+  'lesson.trade.text':
+    'Cities pay taxes into your treasury and bring trade cards: one from each stack up to the number of your cities. Equal cards are worth far more together, so trade: three cards or more against three or more, two of them named truly.',
   'lesson.advances': 'Lesson 4: advances',
-  'lesson.advances.text': 'Pay with sets of cards and treasury for what your people learns. Each advance makes others cheaper, and the later epochs ask for them.',
+  'lesson.advances.text':
+    'Pay with sets of cards and treasury for what your people learns. Each advance makes others cheaper, and the later epochs ask for them.',
   'lesson.calamities': 'Lesson 5: calamities',
-  'lesson.calamities.text': 'Some cards strike at the end of the trade. Those that may be traded can be slipped to a neighbour among the cards nobody names. You are never struck by more than the rules allow, and many advances soften the blow.',
+  'lesson.calamities.text':
+    'Some cards strike at the end of the trade. Those that may be traded can be slipped to a neighbour among the cards nobody names. You are never struck by more than the rules allow, and many advances soften the blow.',
   'lesson.abilities': 'Lesson 6: special abilities',
   'lesson.abilities.text': 'A few dear advances let you act in phase 10. Now you know the whole game.',
   'hint.off': 'No more hints',
   'hint.learn': 'New here? The First Game teaches by playing.',
-  'hint.civilization': 'Any will do. Point at a name and its home shows on the map: islands want ships, a river feeds many, the middle has many neighbours.',
-  'hint.movement': 'Six tokens on a city site can become a city. Elsewhere leave no area above its limit, the number on its disc.',
-  'hint.tax_rate': 'Taxes go from your stock into your treasury. Where the stock is too small, cities revolt.',
-  'hint.reduce_for_support': 'A city needs its tokens elsewhere on the board. Give up one that is easily built again.',
-  'hint.damage': 'Keep the tokens that your cities need. A city that pays in part is reduced: what it does not pay stays as tokens.',
-  'hint.coastal_damage': 'Keep the tokens that your cities need. A city that pays in part is reduced: what it does not pay stays as tokens.',
-  'hint.flood_damage': 'Keep the tokens that your cities need. A city that pays in part is reduced: what it does not pay stays as tokens.',
+  'hint.civilization':
+    'Any will do. Point at a name and its home shows on the map: islands want ships, a river feeds many, the middle has many neighbours.',
+  'hint.movement':
+    'Six tokens on a city site can become a city. Elsewhere leave no area above its limit, the number on its disc.',
+  'hint.tax_rate':
+    'Taxes go from your stock into your treasury. Where the stock is too small, cities revolt.',
+  'hint.reduce_for_support':
+    'A city needs its tokens elsewhere on the board. Give up one that is easily built again.',
+  'hint.damage':
+    'Keep the tokens that your cities need. A city that pays in part is reduced: what it does not pay stays as tokens.',
+  'hint.coastal_damage':
+    'Keep the tokens that your cities need. A city that pays in part is reduced: what it does not pay stays as tokens.',
+  'hint.flood_damage':
+    'Keep the tokens that your cities need. A city that pays in part is reduced: what it does not pay stays as tokens.',
   'hint.hand_limit': 'Keep what you have often: a set grows faster than its number.',
   'hint.ability': 'Each ability once a turn, in any order, or not at all.',
   'hint.construction': 'Build where it leaves you two tokens for every city.',
-  'hint.trade': 'Give what you have once, ask for what you have often: the green number says what one more card adds.',
+  'hint.trade':
+    'Give what you have once, ask for what you have often: the green number says what one more card adds.',
   'hint.advances': 'Cheap ones first. The basket finds the payment.',
   'hint.buy_card': 'A ninth card costs 15 treasury. Usually it is better to save.',
   'hint.growth': 'Put them where there is room, near good sites.',
@@ -599,7 +617,8 @@ export const en = {
   'end.hand': '(worth {worth}, treasury {treasury})',
   'end.rematch': 'Play again',
   'end.proof': 'Proof of the shuffles',
-  'end.proof_told': 'The seed below was fixed before the first card; its mark was told at the start. Anybody can shuffle again.',
+  'end.proof_told':
+    'The seed below was fixed before the first card; its mark was told at the start. Anybody can shuffle again.',
   'end.proof_none': 'The seed is told when the table has closed its record.',
   'end.seed': 'Seed',
   'end.commitment': 'Mark',
@@ -660,7 +679,8 @@ export const en = {
   'kind.plunder': 'How much do you plunder into your treasury?',
   'kind.draw_card': 'Draw a random card from the hand of {seat}?',
   'kind.construction': 'Where do you build cities?',
-  'kind.reduce_for_support': 'You support too many cities: {tokens} tokens for {cities:city|cities}. Which one is reduced?',
+  'kind.reduce_for_support':
+    'You support too many cities: {tokens} tokens for {cities:city|cities}. Which one is reduced?',
   'kind.buy_card': 'Buy another trade card?',
   'kind.trade': 'Trade with anybody. Say when you are done.',
   'kind.reduce_cities': '{calamity}: choose cities to reduce.',
@@ -680,8 +700,10 @@ export const en = {
   'kind.cyclone_sea': 'From which open sea does the cyclone come?',
   'kind.cyclone_cities': 'Cyclone: choose cities to reduce.',
   'kind.cyclone_spared': 'Cyclone: which of them are spared?',
-  'kind.civil_war': 'Civil War: choose whole areas whose people turn away, {points:unit point|unit points} or as near as can be.',
-  'kind.tyranny': 'Tyranny: choose whole areas that fall away, {points:unit point|unit points} or as near as can be.',
+  'kind.civil_war':
+    'Civil War: choose whole areas whose people turn away, {points:unit point|unit points} or as near as can be.',
+  'kind.tyranny':
+    'Tyranny: choose whole areas that fall away, {points:unit point|unit points} or as near as can be.',
   'kind.annexed_cities': 'Which cities do you take over?',
   'kind.annexed_tokens': 'Which tokens do you take over?',
   'kind.corruption': 'Corruption: give up cards of face value {face} together.',
@@ -902,7 +924,8 @@ export const en = {
   'refusal.not_tradeable': 'That card may not be traded.',
   'refusal.nothing_bought': 'Nothing is bought, so nothing is paid.',
   'refusal.nothing_to_redo': 'There is nothing to redo.',
-  'refusal.nothing_to_undo': 'Your last answer cannot be undone: somebody has learned something, or acted after you.',
+  'refusal.nothing_to_undo':
+    'Your last answer cannot be undone: somebody has learned something, or acted after you.',
   'refusal.nothing_turns_back': 'No ship needs to turn back.',
   'refusal.open_sea': 'Open sea needs Astronavigation.',
   'refusal.other_number_of_tokens': 'That is another number of tokens.',
@@ -963,7 +986,8 @@ export const en = {
   'advance.urbanism': 'Once a turn, 4 tokens for a wilderness city may come from beside it.',
   'advance.empiricism': 'Credits in every colour.',
   'advance.masonry': 'Against Cyclone: a city of yours is spared.',
-  'advance.monarchy': 'Taxes up by one if you like. Against Barbarian Hordes: 5 fewer. Worse: Tyranny, 5 more.',
+  'advance.monarchy':
+    'Taxes up by one if you like. Against Barbarian Hordes: 5 fewer. Worse: Tyranny, 5 more.',
   'advance.mythology': 'Against Slave Revolt: a city needs a token less.',
   'advance.pottery': 'Against Famine: 5 less.',
   'advance.written_record': '10 credits of your choice.',
@@ -979,33 +1003,48 @@ export const en = {
   'advance.rhetoric': 'A card of stack 3 for 9.',
   'advance.architecture': 'Once a turn, half of a city’s tokens may come from treasury.',
   'advance.medicine': 'Against Epidemic: 5 less.',
-  'advance.fundamentalism': 'Ability: destroy all units in an area beside yours. Worse: Regression, a space more.',
+  'advance.fundamentalism':
+    'Ability: destroy all units in an area beside yours. Worse: Regression, a space more.',
   'advance.law': 'Against Tyranny: 5 less; Civil Disorder: a city more is kept; Corruption: 5 less.',
   'advance.cartography': 'Cards of stack 2 for 5, of stack 7 for 13. Worse: Piracy, a city more.',
   'advance.diplomacy': 'Others may not enter your cities’ areas. Worse: Treachery, a city more.',
-  'advance.engineering': 'Your cities need 8 attackers, foreign ones only 6. Against Flood: 5 less; Earthquake: the city is reduced, not lost.',
-  'advance.enlightenment': 'Against Superstition: a city less; Slave Revolt: a city needs a token less; Epidemic that is yours: 5 less; Regression: two cities may go instead of a space.',
-  'advance.naval_warfare': 'Ships carry 6 and can be lost for tokens. Against Piracy: a city less, and that of others passes you by. Worse: Civil Disorder, a city fewer is kept.',
-  'advance.universal_doctrine': 'Ability: annex a pirate city or 5 barbarian tokens. Worse: Superstition, a city more.',
+  'advance.engineering':
+    'Your cities need 8 attackers, foreign ones only 6. Against Flood: 5 less; Earthquake: the city is reduced, not lost.',
+  'advance.enlightenment':
+    'Against Superstition: a city less; Slave Revolt: a city needs a token less; Epidemic that is yours: 5 less; Regression: two cities may go instead of a space.',
+  'advance.naval_warfare':
+    'Ships carry 6 and can be lost for tokens. Against Piracy: a city less, and that of others passes you by. Worse: Civil Disorder, a city fewer is kept.',
+  'advance.universal_doctrine':
+    'Ability: annex a pirate city or 5 barbarian tokens. Worse: Superstition, a city more.',
   'advance.military': 'You move after the others, and into cities under Diplomacy. Worse: Civil War, 5 more.',
   'advance.calendar': 'Against Famine: 5 less; Cyclone: two cities of yours are spared.',
   'advance.monument': '20 credits of your choice.',
   'advance.trade_routes': 'Ability: turn cards into twice their face value of treasury.',
-  'advance.democracy': 'Cities never revolt against taxes. Against Civil War: 10 less; Civil Disorder: a city more is kept.',
+  'advance.democracy':
+    'Cities never revolt against taxes. Against Civil War: 10 less; Civil Disorder: a city more is kept.',
   'advance.library': 'One advance of the same purchase 40 cheaper. Against Regression: a space less.',
-  'advance.philosophy': 'Safe from Fundamentalism. Against Iconoclasm and Heresy: two cities less. Worse: Civil War, 5 more.',
+  'advance.philosophy':
+    'Safe from Fundamentalism. Against Iconoclasm and Heresy: two cities less. Worse: Civil War, 5 more.',
   'advance.roadbuilding': 'Tokens move two areas by land; hand limit one higher. Worse: Epidemic, 5 more.',
-  'advance.mining': 'Cards of stacks 6 and 8 for 13; treasury counts double for advances. Worse: Slave Revolt, a city needs a token more.',
-  'advance.politics': 'Ability: 5 treasury, or pay for an area beside yours and annex it. Worse: Barbarian Hordes, 5 more.',
+  'advance.mining':
+    'Cards of stacks 6 and 8 for 13; treasury counts double for advances. Worse: Slave Revolt, a city needs a token more.',
+  'advance.politics':
+    'Ability: 5 treasury, or pay for an area beside yours and annex it. Worse: Barbarian Hordes, 5 more.',
   'advance.public_works': 'One token may live beside each city. Safe from Provincial Empire.',
-  'advance.advanced_military': 'Losses may come from beside the fight. You may attack under Cultural Ascendancy. Worse: Civil Disorder, a city fewer is kept.',
-  'advance.monotheism': 'Ability: annex all units in an area beside yours. Worse: Iconoclasm and Heresy, a city more.',
+  'advance.advanced_military':
+    'Losses may come from beside the fight. You may attack under Cultural Ascendancy. Worse: Civil Disorder, a city fewer is kept.',
+  'advance.monotheism':
+    'Ability: annex all units in an area beside yours. Worse: Iconoclasm and Heresy, a city more.',
   'advance.mathematics': 'Credits.',
   'advance.theology': 'Safe from Monotheism. Against Iconoclasm and Heresy: three cities less.',
-  'advance.provincial_empire': 'Ability: five neighbours give you a card each. Worse: Barbarian Hordes, 5 more; Tyranny, 5 more.',
-  'advance.trade_empire': 'Once a turn a card may stand in for a missing one of a set. Worse: Cyclone, a city more; Epidemic, 5 more.',
+  'advance.provincial_empire':
+    'Ability: five neighbours give you a card each. Worse: Barbarian Hordes, 5 more; Tyranny, 5 more.',
+  'advance.trade_empire':
+    'Once a turn a card may stand in for a missing one of a set. Worse: Cyclone, a city more; Epidemic, 5 more.',
   'advance.anatomy': 'A science advance under 100 for free. Against Epidemic of another: 5 less.',
   'advance.diaspora': 'Ability: move up to 5 tokens anywhere.',
-  'advance.cultural_ascendancy': 'Others may not attack your areas; safe from Politics. Your cities need 3 tokens each.',
-  'advance.wonder_of_the_world': 'A free trade card a turn; counts as a city for succession. Worse: Corruption, 5 more.',
+  'advance.cultural_ascendancy':
+    'Others may not attack your areas; safe from Politics. Your cities need 3 tokens each.',
+  'advance.wonder_of_the_world':
+    'A free trade card a turn; counts as a city for succession. Worse: Corruption, 5 more.',
 } as const;

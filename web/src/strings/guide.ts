@@ -1,10 +1,15 @@
 // The guide in our own words. Part of the catalogue of strings; loaded only when it is opened.
 
-export interface Chapter { key: string; title: string; text: string[] }
+export interface Chapter {
+  key: string;
+  title: string;
+  text: string[];
+}
 
 export const chapters: Chapter[] = [
   {
-    key: 'start', title: 'In one minute',
+    key: 'start',
+    title: 'In one minute',
     text: [
       'You lead a people of the ancient world. Your tokens spread over the map and grow; where enough of them stand together you found a city. Cities need people around them who feed them, and each city brings you a trade card every turn.',
       'Trade cards are worth little alone and much in sets: five wine cards are worth twenty-five times the value of one. So you trade, with everybody, all at once, and some of what you are given may be a calamity.',
@@ -13,7 +18,8 @@ export const chapters: Chapter[] = [
     ],
   },
   {
-    key: 'turn', title: 'The thirteen phases',
+    key: 'turn',
+    title: 'The thirteen phases',
     text: [
       '1 Taxes. Every city moves two tokens from your stock to your treasury. If the stock runs dry, cities revolt and go over to somebody else. Keep tokens in stock.',
       '2 Growth and census. An area with one token gains one, an area with more gains two. Then all are counted; the largest people moves first, unless it waits.',
@@ -29,7 +35,8 @@ export const chapters: Chapter[] = [
     ],
   },
   {
-    key: 'board', title: 'On this board',
+    key: 'board',
+    title: 'On this board',
     text: [
       'The number on the small disc is the population limit: so many tokens can live there. A black square is a city site; a white one is a site on a flood plain, fertile and in danger. Dashed lines are borders at sea.',
       'What you are asked stands at the top right, in one sentence, with the rule beside it. Places where you can act glow on the map, and everything you can do is in the list as well: nothing needs the mouse.',
@@ -38,7 +45,8 @@ export const chapters: Chapter[] = [
     ],
   },
   {
-    key: 'trade', title: 'Trading',
+    key: 'trade',
+    title: 'Trading',
     text: [
       'Each side gives at least three cards. Each names two of them truly, and the number truly. About the rest you may say what you like, or nothing.',
       'A calamity that may be traded can hide among the rest. Who gave it to you is remembered: when it strikes he profits.',
@@ -47,7 +55,8 @@ export const chapters: Chapter[] = [
     ],
   },
   {
-    key: 'calamities', title: 'Calamities',
+    key: 'calamities',
+    title: 'Calamities',
     text: [
       'Some cards are disasters: floods, famines, revolts. Those that may not be traded come from the bottom of the stacks; the others wander from hand to hand.',
       'Many strike neighbours too: the victim must name others who suffer with him. Some have a beneficiary, who decides what is lost.',
@@ -55,7 +64,8 @@ export const chapters: Chapter[] = [
     ],
   },
   {
-    key: 'winning', title: 'How to do well',
+    key: 'winning',
+    title: 'How to do well',
     text: [
       'First, fill good land: limits of 2 and 3 feed cities. Four cities by turn six is a good beginning, and never let growth stop for want of stock.',
       'Cheap advances first: each makes others of its colour cheaper for the rest of the game. Buy every turn.',
@@ -68,11 +78,20 @@ export const chapters: Chapter[] = [
 
 export const glossary: [string, string][] = [
   ['Advance', 'What your civilization has learned. Bought in phase 12 with cards and treasury; never lost.'],
-  ['A.S.T.', 'The succession table: the tracks on which the markers move through the epochs. Its fixed order of civilizations settles ties.'],
+  [
+    'A.S.T.',
+    'The succession table: the tracks on which the markers move through the epochs. Its fixed order of civilizations settles ties.',
+  ],
   ['Annex', 'To replace a foreign city or token by one of your own from stock.'],
   ['Basic and Expert', 'Two sides of the succession table. Expert asks more and takes back.'],
-  ['Beneficiary', 'Who gains by a revolt or a calamity, and often decides what is lost: usually the one with most cities still in stock.'],
-  ['Calamity', 'A trade card that strikes its holder in phase 9. Minor, major, and such as cannot be traded.'],
+  [
+    'Beneficiary',
+    'Who gains by a revolt or a calamity, and often decides what is lost: usually the one with most cities still in stock.',
+  ],
+  [
+    'Calamity',
+    'A trade card that strikes its holder in phase 9. Minor, major, and such as cannot be traded.',
+  ],
   ['Census', 'The count of all tokens on the board. It sets the order of movement.'],
   ['City site', 'A square on the map. There a city costs 6 tokens, elsewhere 12.'],
   ['Commodity', 'A trade card that is worth something: its face value is the number of its stack.'],
@@ -80,7 +99,10 @@ export const glossary: [string, string][] = [
   ['Credit', 'What advances you hold take off the price of others: by colour, or by name.'],
   ['Flood plain', 'Fertile land along great rivers; the Flood comes there.'],
   ['Limit', 'How many tokens can live in an area. Agriculture adds one where you are alone.'],
-  ['Maintenance', 'A ship of an earlier turn costs one treasury or one token before it is used, or it is lost.'],
+  [
+    'Maintenance',
+    'A ship of an earlier turn costs one treasury or one token before it is used, or it is lost.',
+  ],
   ['Open sea', 'Water without land. Only with Astronavigation, and never to end there.'],
   ['Phase', 'One of thirteen parts of a turn.'],
   ['Pirate city', 'A city that is nobody’s. It can be attacked like any other.'],
@@ -88,7 +110,10 @@ export const glossary: [string, string][] = [
   ['Secondary victim', 'Who suffers with him because he was named.'],
   ['Set', 'Equal commodity cards: n cards are worth n times n times the face value.'],
   ['Stock', 'Your tokens, cities and ships that are not on the board. Stock feeds growth and treasury.'],
-  ['Support', 'Two tokens on the board for each city (three with Cultural Ascendancy), or a city is reduced.'],
+  [
+    'Support',
+    'Two tokens on the board for each city (three with Cultural Ascendancy), or a city is reduced.',
+  ],
   ['Surplus', 'Tokens above the limit after cities are built: they go back to stock.'],
   ['Treasury', 'Tokens that are money. They neither grow nor fight.'],
   ['Unit', 'A token or a city. In unit points a token is 1, a city 5.'],

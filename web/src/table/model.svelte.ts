@@ -6,16 +6,40 @@ import { api, Wrong } from '../lib/api';
 import { draftKey, Link, Refused, tidyDrafts } from '../lib/link.svelte';
 import type { Names } from '../lib/say';
 import { Stage } from '../lib/stage.svelte';
-import type { Described, Line, Reason, RuleText, Sandbox, Then, Timeline, TitleDetail, View } from '../lib/wire.gen';
+import type {
+  Described,
+  Line,
+  Reason,
+  RuleText,
+  Sandbox,
+  Then,
+  Timeline,
+  TitleDetail,
+  View,
+} from '../lib/wire.gen';
 
 export type Shape = 'choose' | 'pick' | 'spread' | 'orders' | 'deal' | 'basket';
 
-export interface DecisionProps { model: TableModel; decision: Described }
-export interface PanelProps { model: TableModel }
+export interface DecisionProps {
+  model: TableModel;
+  decision: Described;
+}
+export interface PanelProps {
+  model: TableModel;
+}
 
-export interface Panel { key: string; title: string; component: Component<PanelProps>; when?: (model: TableModel) => boolean }
+export interface Panel {
+  key: string;
+  title: string;
+  component: Component<PanelProps>;
+  when?: (model: TableModel) => boolean;
+}
 
-export interface Phase { key: string; name: string; steps: string[] }
+export interface Phase {
+  key: string;
+  name: string;
+  steps: string[];
+}
 
 /** What a family of titles adds to the table. Everything is optional but names and phases. */
 export interface Family {
@@ -116,18 +140,25 @@ export class TableModel {
     if (!decision || this.sending) return false;
     return this.#try(async () => {
       if (this.sandbox) {
-        this.sandbox = await api.post<Sandbox>(`api/sandboxes/${this.sandbox.id}`, { seat: decision.seat, answer });
+        this.sandbox = await api.post<Sandbox>(`api/sandboxes/${this.sandbox.id}`, {
+          seat: decision.seat,
+          answer,
+        });
       } else {
         await this.link.answer(decision.id, answer);
       }
     });
   }
 
-  undo = () => this.#try(async () => {
-    if (this.sandbox) {
-      this.sandbox = await api.post<Sandbox>(`api/sandboxes/${this.sandbox.id}`, { seat: this.sandbox.seat, undo: true });
-    } else await this.link.undo();
-  });
+  undo = () =>
+    this.#try(async () => {
+      if (this.sandbox) {
+        this.sandbox = await api.post<Sandbox>(`api/sandboxes/${this.sandbox.id}`, {
+          seat: this.sandbox.seat,
+          undo: true,
+        });
+      } else await this.link.undo();
+    });
   redo = () => this.#try(() => this.link.redo());
   wait = () => this.#try(() => this.link.wait());
 

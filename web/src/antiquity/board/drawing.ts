@@ -2,14 +2,40 @@
 
 type Point = readonly [number, number];
 
-interface Label { lines: string[]; anchor: string; at: Point; size: number; leading: number }
-interface RawArea {
-  region: string; limit: number; land: number[][]; label: Label; disc: Point; city: Point; token: number;
-  own: Point[]; foreign: Point[]; site?: string; water?: number[][]; ship?: number; ships?: Point[];
+interface Label {
+  lines: string[];
+  anchor: string;
+  at: Point;
+  size: number;
+  leading: number;
 }
-interface RawSea { water: number[][]; label: Label; ship: number; ships: Point[] }
+interface RawArea {
+  region: string;
+  limit: number;
+  land: number[][];
+  label: Label;
+  disc: Point;
+  city: Point;
+  token: number;
+  own: Point[];
+  foreign: Point[];
+  site?: string;
+  water?: number[][];
+  ship?: number;
+  ships?: Point[];
+}
+interface RawSea {
+  water: number[][];
+  label: Label;
+  ship: number;
+  ships: Point[];
+}
 type Arc = [kind: string, left: number, right: number, deltas: number[]];
-export interface View { crop: [number, number, number, number]; cartouche: Point; compass: Point }
+export interface View {
+  crop: [number, number, number, number];
+  cartouche: Point;
+  compass: Point;
+}
 
 export interface RawDrawing {
   format: number;
@@ -88,7 +114,10 @@ export function readDrawing(raw: RawDrawing): Drawing {
     return d && d + 'Z';
   };
   const rings = (all: number[][] | undefined) => (all ?? []).map(ring).join('');
-  const line = (deltas: number[]) => walk(deltas, q).map(([x, y], i) => `${i ? 'L' : 'M'}${x} ${y}`).join('');
+  const line = (deltas: number[]) =>
+    walk(deltas, q)
+      .map(([x, y], i) => `${i ? 'L' : 'M'}${x} ${y}`)
+      .join('');
   const lines = (all: number[][]) => all.map(line).join('');
   const closed = (all: number[][]) => all.map((deltas) => line(deltas) + 'Z').join('');
 
@@ -101,16 +130,41 @@ export function readDrawing(raw: RawDrawing): Drawing {
   const shapes = new Map<string, Shape>();
   for (const [key, area] of Object.entries(raw.areas)) {
     shapes.set(key, {
-      key, sea: false, region: area.region, limit: area.limit, site: area.site ?? '',
-      land: rings(area.land), water: rings(area.water), label: area.label, disc: area.disc, city: area.city,
-      token: area.token, own: area.own, foreign: area.foreign, ship: area.ship ?? 0, ships: area.ships ?? [],
+      key,
+      sea: false,
+      region: area.region,
+      limit: area.limit,
+      site: area.site ?? '',
+      land: rings(area.land),
+      water: rings(area.water),
+      label: area.label,
+      disc: area.disc,
+      city: area.city,
+      token: area.token,
+      own: area.own,
+      foreign: area.foreign,
+      ship: area.ship ?? 0,
+      ships: area.ships ?? [],
       at: middle([area.own[0] ?? area.city, area.city, area.label.at]),
     });
   }
   for (const [key, sea] of Object.entries(raw.seas)) {
     shapes.set(key, {
-      key, sea: true, region: '', limit: 0, site: '', land: '', water: rings(sea.water), label: sea.label,
-      disc: sea.label.at, city: sea.label.at, token: 0, own: [], foreign: [], ship: sea.ship, ships: sea.ships,
+      key,
+      sea: true,
+      region: '',
+      limit: 0,
+      site: '',
+      land: '',
+      water: rings(sea.water),
+      label: sea.label,
+      disc: sea.label.at,
+      city: sea.label.at,
+      token: 0,
+      own: [],
+      foreign: [],
+      ship: sea.ship,
+      ships: sea.ships,
       at: sea.label.at,
     });
   }
@@ -128,7 +182,11 @@ export function readDrawing(raw: RawDrawing): Drawing {
     rivers: lines(raw.rivers.filter((river) => river.rank > 3).map((river) => river.line)),
     bigRivers: lines(raw.rivers.filter((river) => river.rank <= 3).map((river) => river.line)),
     lakes: raw.lakes.map((lake) => closed(lake.rings)).join(''),
-    plains: Object.entries(raw.plains).map(([key, plain]) => ({ key, d: closed(plain.rings), rivers: lines(plain.rivers) })),
+    plains: Object.entries(raw.plains).map(([key, plain]) => ({
+      key,
+      d: closed(plain.rings),
+      rivers: lines(plain.rivers),
+    })),
     volcanoes: Object.entries(raw.volcanoes).map(([key, volcano]) => ({ key, ...volcano })),
     lands: raw.lands,
   };

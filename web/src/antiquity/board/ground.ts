@@ -5,27 +5,79 @@ import { TINTS } from '../civs';
 import type { Drawing, Shape } from './drawing';
 import type { BoardInfo, PlaceInfo } from './info';
 
-export interface Layers { regions: boolean; limits: boolean; waters: boolean; relief: boolean }
-export interface RegionName { text: string; x: number; y: number; size: number }
-export interface Rect { x: number; y: number; width: number; height: number }
+export interface Layers {
+  regions: boolean;
+  limits: boolean;
+  waters: boolean;
+  relief: boolean;
+}
+export interface RegionName {
+  text: string;
+  x: number;
+  y: number;
+  size: number;
+}
+export interface Rect {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
 
-interface Placed { place: PlaceInfo; shape: Shape }
+interface Placed {
+  place: PlaceInfo;
+  shape: Shape;
+}
 
 const COLOURS = [
-  'sea', 'sea-deep', 'sea-line', 'sea-name', 'land', 'wild', 'out', 'out-sea', 'out-line', 'coast', 'foam', 'border', 'border-region', 'name',
-  'halo', 'land-name', 'plain', 'river', 'lake', 'lake-edge', 'limit-0', 'limit-1', 'limit-2', 'limit-3', 'limit-4', 'disc-edge', 'disc-ink', 'gold', 'tint',
+  'sea',
+  'sea-deep',
+  'sea-line',
+  'sea-name',
+  'land',
+  'wild',
+  'out',
+  'out-sea',
+  'out-line',
+  'coast',
+  'foam',
+  'border',
+  'border-region',
+  'name',
+  'halo',
+  'land-name',
+  'plain',
+  'river',
+  'lake',
+  'lake-edge',
+  'limit-0',
+  'limit-1',
+  'limit-2',
+  'limit-3',
+  'limit-4',
+  'disc-edge',
+  'disc-ink',
+  'gold',
+  'tint',
 ] as const;
 type Palette = Record<(typeof COLOURS)[number], string>;
 
 export function palette(element: Element): Palette {
   const style = getComputedStyle(element);
-  return Object.fromEntries(COLOURS.map((name) => [name, style.getPropertyValue(`--${name}`).trim()])) as Palette;
+  return Object.fromEntries(
+    COLOURS.map((name) => [name, style.getPropertyValue(`--${name}`).trim()]),
+  ) as Palette;
 }
 
 /** The typefaces of the map must be there before a name is painted. */
 export async function typefaces(): Promise<void> {
   await Promise.allSettled(
-    ["700 20px 'Alegreya SC'", "italic 20px 'IM Fell English'", "600 20px 'Cinzel'", "700 20px 'Alegreya'"].map((font) => document.fonts.load(font)),
+    [
+      "700 20px 'Alegreya SC'",
+      "italic 20px 'IM Fell English'",
+      "600 20px 'Cinzel'",
+      "700 20px 'Alegreya'",
+    ].map((font) => document.fonts.load(font)),
   );
 }
 
@@ -63,7 +115,8 @@ export class Ground {
     this.#seas = placed.filter(({ place }) => place.sea);
     const closed = this.#lands.filter(({ place }) => !place.inPlay);
     const regions = new Map<string, string>();
-    for (const { place, shape } of this.#playing) regions.set(place.region, (regions.get(place.region) ?? '') + shape.land);
+    for (const { place, shape } of this.#playing)
+      regions.set(place.region, (regions.get(place.region) ?? '') + shape.land);
     this.#regions = [...regions].map(([region, d]) => [region, new Path2D(d)]);
     this.#grey = new Path2D(closed.map(({ shape }) => shape.land).join(''));
     this.#wild = new Path2D(drawing.wildLand + off);
@@ -81,7 +134,15 @@ export class Ground {
   }
 
   /** Paint the part `view` of the sheet at `k` device pixels to a unit. */
-  paint(canvas: HTMLCanvasElement, view: Rect, k: number, names: 'far' | 'near', layers: Layers, c: Palette, relief: ImageBitmap | null): void {
+  paint(
+    canvas: HTMLCanvasElement,
+    view: Rect,
+    k: number,
+    names: 'far' | 'near',
+    layers: Layers,
+    c: Palette,
+    relief: ImageBitmap | null,
+  ): void {
     const context = canvas.getContext('2d', { alpha: false });
     if (!context) return;
     const ctx = context;
@@ -111,7 +172,12 @@ export class Ground {
     };
     const seen = (shape: { label: { box?: readonly number[]; at: readonly [number, number] } }) => {
       const [x, y] = shape.label.at;
-      return x > view.x - 400 && x < view.x + view.width + 400 && y > view.y - 300 && y < view.y + view.height + 300;
+      return (
+        x > view.x - 400 &&
+        x < view.x + view.width + 400 &&
+        y > view.y - 300 &&
+        y < view.y + view.height + 300
+      );
     };
 
     if (relief && layers.relief) {
@@ -120,12 +186,23 @@ export class Ground {
       const y0 = Math.max(0, view.y);
       const x1 = Math.min(drawing.width, view.x + view.width);
       const y1 = Math.min(drawing.height, view.y + view.height);
-      ctx.drawImage(relief, x0 * scale, y0 * scale, (x1 - x0) * scale, (y1 - y0) * scale, x0, y0, x1 - x0, y1 - y0);
+      ctx.drawImage(
+        relief,
+        x0 * scale,
+        y0 * scale,
+        (x1 - x0) * scale,
+        (y1 - y0) * scale,
+        x0,
+        y0,
+        x1 - x0,
+        y1 - y0,
+      );
     } else {
       ctx.fillStyle = c.land;
       ctx.fillRect(0, 0, drawing.width, drawing.height);
     }
-    if (layers.regions) for (const [region, path] of this.#regions) fill(path, TINTS[region] ?? c.gold, Number(c.tint) || 0.36);
+    if (layers.regions)
+      for (const [region, path] of this.#regions) fill(path, TINTS[region] ?? c.gold, Number(c.tint) || 0.36);
     fill(this.#wild, c.wild, 0.8);
     fill(this.#grey, c.out, 0.72);
     for (const plain of drawing.plains) fill(this.#path(plain.d), c.plain, 0.5);
@@ -152,7 +229,16 @@ export class Ground {
       ctx.restore();
     }
 
-    const text = (words: string, x: number, y: number, font: string, style: string, alpha: number, spacing: number, align: CanvasTextAlign) => {
+    const text = (
+      words: string,
+      x: number,
+      y: number,
+      font: string,
+      style: string,
+      alpha: number,
+      spacing: number,
+      align: CanvasTextAlign,
+    ) => {
       ctx.font = font;
       ctx.fillStyle = style;
       ctx.globalAlpha = alpha;
@@ -163,7 +249,17 @@ export class Ground {
       ctx.letterSpacing = '0px';
     };
     const align = (anchor: string): CanvasTextAlign => (anchor === 'middle' ? 'center' : 'left');
-    for (const land of drawing.lands) text(land.text, land.at[0], land.at[1], `600 ${land.size}px Cinzel, serif`, c['land-name'], 0.6, land.size * 0.34, 'center');
+    for (const land of drawing.lands)
+      text(
+        land.text,
+        land.at[0],
+        land.at[1],
+        `600 ${land.size}px Cinzel, serif`,
+        c['land-name'],
+        0.6,
+        land.size * 0.34,
+        'center',
+      );
     for (const { place, shape } of this.#playing) {
       if (!place.site || !seen(shape)) continue;
       const half = drawing.siteHalf;
@@ -184,18 +280,49 @@ export class Ground {
         ctx.letterSpacing = `${name.size * 0.18}px`;
         ctx.textAlign = 'center';
         ctx.strokeText(name.text, name.x, name.y);
-        text(name.text, name.x, name.y, `600 ${name.size}px Cinzel, serif`, c.name, 0.85, name.size * 0.18, 'center');
+        text(
+          name.text,
+          name.x,
+          name.y,
+          `600 ${name.size}px Cinzel, serif`,
+          c.name,
+          0.85,
+          name.size * 0.18,
+          'center',
+        );
       }
       return;
     }
     for (const { shape } of this.#seas) {
       const { label } = shape;
-      label.lines.forEach((line, n) => text(line, label.at[0], label.at[1] + n * label.leading, `italic ${label.size}px 'IM Fell English', serif`, c['sea-name'], 1, label.size * 0.1, align(label.anchor)));
+      label.lines.forEach((line, n) =>
+        text(
+          line,
+          label.at[0],
+          label.at[1] + n * label.leading,
+          `italic ${label.size}px 'IM Fell English', serif`,
+          c['sea-name'],
+          1,
+          label.size * 0.1,
+          align(label.anchor),
+        ),
+      );
     }
     for (const { place, shape } of this.#lands) {
       if (!seen(shape)) continue;
       const { label } = shape;
-      label.lines.forEach((line, n) => text(line, label.at[0], label.at[1] + n * label.leading, `700 ${label.size}px 'Alegreya SC', serif`, c.name, place.inPlay ? 1 : 0.45, 0, align(label.anchor)));
+      label.lines.forEach((line, n) =>
+        text(
+          line,
+          label.at[0],
+          label.at[1] + n * label.leading,
+          `700 ${label.size}px 'Alegreya SC', serif`,
+          c.name,
+          place.inPlay ? 1 : 0.45,
+          0,
+          align(label.anchor),
+        ),
+      );
     }
     if (layers.limits) {
       const radius = drawing.discRadius;
@@ -208,7 +335,16 @@ export class Ground {
         ctx.strokeStyle = c['disc-edge'];
         ctx.lineWidth = 1.8;
         ctx.stroke();
-        text(String(place.limit), shape.disc[0], shape.disc[1] + radius * 0.42, "700 21px Alegreya, serif", c['disc-ink'], 1, 0, 'center');
+        text(
+          String(place.limit),
+          shape.disc[0],
+          shape.disc[1] + radius * 0.42,
+          '700 21px Alegreya, serif',
+          c['disc-ink'],
+          1,
+          0,
+          'center',
+        );
       }
     }
   }

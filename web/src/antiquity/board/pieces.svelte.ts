@@ -16,7 +16,13 @@ export class Stack {
     this.count = count;
   }
 }
-export interface City { owner: number; x: number; y: number; r: number; fresh: boolean }
+export interface City {
+  owner: number;
+  x: number;
+  y: number;
+  r: number;
+  fresh: boolean;
+}
 
 export interface RealmPieces {
   seat: number;
@@ -48,7 +54,12 @@ export class AreaPieces {
   ) {}
 }
 
-interface Found { tokens: [number, number][]; city: number | null; fresh: boolean; ships: [number, number][] }
+interface Found {
+  tokens: [number, number][];
+  city: number | null;
+  fresh: boolean;
+  ships: [number, number][];
+}
 
 export class Pieces {
   readonly areas: AreaPieces[];
@@ -109,8 +120,10 @@ function who(there: Found): string {
 }
 
 function recount(area: AreaPieces, there: Found): void {
-  for (const [seat, count] of there.tokens) for (const stack of area.stacks) if (stack.owner === seat) stack.count = count;
-  for (const [seat, count] of there.ships) for (const fleet of area.fleets) if (fleet.owner === seat) fleet.count = count;
+  for (const [seat, count] of there.tokens)
+    for (const stack of area.stacks) if (stack.owner === seat) stack.count = count;
+  for (const [seat, count] of there.ships)
+    for (const fleet of area.fleets) if (fleet.owner === seat) fleet.count = count;
 }
 
 function place(area: AreaPieces, there: Found | undefined): void {
@@ -123,13 +136,16 @@ function place(area: AreaPieces, there: Found | undefined): void {
   }
   const r = shape.token * 1.28 || 24;
   const owner = there.city;
-  const sorted = [...there.tokens].sort((a, b) => Number(b[0] === owner) - Number(a[0] === owner) || b[1] - a[1]);
+  const sorted = [...there.tokens].sort(
+    (a, b) => Number(b[0] === owner) - Number(a[0] === owner) || b[1] - a[1],
+  );
   const homes = spots(shape, sorted.length, owner !== null);
   area.stacks = sorted.map(([seat, count], n) => {
     const [x, y] = homes[n]!;
     return new Stack(seat, count, x, y, r);
   });
-  area.city = owner === null ? null : { owner, x: shape.city[0], y: shape.city[1], r: r * 1.12, fresh: there.fresh };
+  area.city =
+    owner === null ? null : { owner, x: shape.city[0], y: shape.city[1], r: r * 1.12, fresh: there.fresh };
   area.fleets = there.ships.map(([seat, count], n) => {
     const [x, y] = shape.ships[n % Math.max(1, shape.ships.length)] ?? shape.at;
     return new Stack(seat, count, x, y, (shape.ship || 24) * 0.98);
@@ -146,7 +162,9 @@ function spots(shape: Shape, wanted: number, city: boolean): readonly (readonly 
     let best = all[n % all.length]!;
     let score = -1;
     for (const point of n === 0 && !city ? shape.own : all) {
-      const gap = taken.length ? Math.min(...taken.map(([x, y]) => Math.hypot(point[0] - x, point[1] - y))) : middling(shape, point);
+      const gap = taken.length
+        ? Math.min(...taken.map(([x, y]) => Math.hypot(point[0] - x, point[1] - y)))
+        : middling(shape, point);
       if (gap > score) {
         score = gap;
         best = point;
