@@ -75,7 +75,7 @@ _HELPS = {"loyal", "kept", "spared"}
 def test_an_advance_says_which_calamities_it_softens_and_which_it_makes_worse(key: str) -> None:
     """`Against …` and `Worse: …` name the calamities whose amounts the advance changes, the right way round."""
     catalog = titles.find(key).catalog  # type: ignore[attr-defined]
-    words = dict(re.findall(r"^  'advance\.(\w+)': '(.*)',$", WORDS, re.MULTILINE))
+    words = dict(re.findall(r"^  'advance\.(\w+)':\s+['\"](.*)['\"],$", WORDS, re.MULTILINE))
     named = {kind.key: kind.name.split(" or ")[-1] for kind in catalog.kinds}
     wrong: list[str] = []
     for effect in catalog.effects.values():
