@@ -61,8 +61,8 @@ def is_contested(game: Antiquity, area: int) -> bool:
     """A conflict situation: a token conflict, or tokens beside a foreign city (mega.4.3), however it arose (mega.4.4).
 
     Cities are attacked, never tokens (mega.3.conflict.3, mega.3.conflict.4); within the limit and without a city tokens
-    of several owners live side by side (mega.3.conflict.5); ships do not count, alone
-    or with tokens (mega.3.conflict.11, mega.3.ships.move.9, mega.adv.naval_warfare.4).
+    of several owners live side by side (mega.3.conflict.5); ships do not count, alone or with tokens
+    (mega.3.conflict.11, mega.3.ships.move.9, mega.adv.naval_warfare.4).
     """
     return situation(game.owners(area), game.city_owner(area), game.board.limit[area])
 

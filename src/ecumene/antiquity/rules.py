@@ -42,9 +42,7 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True):
     one_delay_a_turn: bool = False  # mega.4b.order.4: in phases 4 and 11 together
     plunder: int = 3  # mega.4b.5
     may_leave_card: bool = True  # mega.4b.3: the attacker may leave the card
-    skip_without_cities: bool = (
-        False  # mega.6.1: from 6a to 13a while nobody has anything to trade or buy with
-    )
+    skip_without_cities: bool = False  # mega.6.1: from 6a to 13a while nobody has what to trade or buy with
     short_expert: bool = False  # mega.short.1: the short game on the Expert side too
     short_space: int = 10  # mega.short.14: board column 11
     short_space_expert: int = 8  # mega.short.14: board column 9
@@ -64,9 +62,7 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True):
     calamities_kept: int = 2  # mega.8.3
     calamities_kept_with_minor: int = 3  # mega.8.4
     majors_kept: int = 2  # mega.8.4
-    free_reduction: bool = (
-        False  # mega.9.def.7: a city pays damage down to any number of tokens up to the limit
-    )
+    free_reduction: bool = False  # mega.9.def.7: a city pays down to any number of tokens up to the limit
 
 
 def of(*entries: dict[str, Any]) -> Rules:

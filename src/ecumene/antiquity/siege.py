@@ -98,8 +98,8 @@ async def attack_city(game: Antiquity, attack: Attack, *, spoils: bool = True) -
 
     The city becomes tokens of its owner, as many as he has (mega.4b.1; pirate cities mega.4b.8), these fight like any
     tokens, with the limit as the end (mega.4b.2, ruling A-48), and the attacker gains, however that fight ended
-    (mega.4b.6, ruling A-49). Ships do not count, but may be losses
-    (mega.4b.success.5, mega.adv.naval_warfare.5). The Barbarians gain nothing (ruling A-51).
+    (mega.4b.6, ruling A-49). Ships do not count, but may be losses (mega.4b.success.5, mega.adv.naval_warfare.5). The
+    Barbarians gain nothing (ruling A-51).
     """
     area, attacker, defender = attack
     if not stands(game, attack):

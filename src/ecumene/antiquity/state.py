@@ -73,9 +73,7 @@ class Table(KernelState, kw_only=True):
     movement: Movement | None = None  # while phase 3 lasts
     failed: dict[int, int] = {}  # area -> attacker whose pieces there go with the surplus (ruling A-45)
     delayed: list[int] = []  # seats that have let an attack on their city wait this turn (mega.4b.order.4)
-    calamities: list[
-        int
-    ] = []  # how many each seat holds, shown from phase 8 until they are resolved (mega.hid.10)
+    calamities: list[int] = []  # by seat, from phase 8 until they are resolved (mega.hid.10)
     floor: Floor | None = None  # while phase 7 lasts
     tributes: list[Tribute] = []  # while a Provincial Empire collects in phase 10
     over: bool = False

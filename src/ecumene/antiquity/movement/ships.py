@@ -40,9 +40,9 @@ def used(game: Antiquity, seat: Seat, number: int) -> Ship | Refusal:
 
 
 def check_build(game: Antiquity, seat: Seat, order: Build) -> Refusal | None:
-    """In a coastal area with an own token (mega.3.ships.build.2), any time before the declaration.
+    """In a coastal area with an own token (mega.3.ships.build.2), at any time until the declaration.
 
-    mega.3.ships.build.1.     The token may be the only one and may pay (ruling A-25). At most four a turn, from stock
+    mega.3.ships.build.1. The token may be the only one and may pay (ruling A-25). At most four a turn, from stock
     (mega.3.ships.build.4, mega.3.ships.build.5). For 2 treasury, 1 and a token from there, or 2 tokens, one of them
     from there (mega.3.ships.build.3).
     """

@@ -94,9 +94,8 @@ def decline(game: Antiquity, seat: Seat, act: Decline) -> None:
 def accept(game: Antiquity, seat: Seat, act: Accept) -> None:
     """Between these two (mega.7.2) both sides' cards change hands at once and for good (mega.7.10, mega.7.11).
 
-    Nothing is seen before that, so nobody can trade only to look (mega.7.12).
-
-    Of each calamity the last giver is remembered (mega.7.16, ruling A-67). Calamities do nothing yet (mega.7.14).
+    Nothing is seen before that, so nobody can trade only to look (mega.7.12). Of each calamity the last giver is
+    remembered (mega.7.16, ruling A-67). Calamities do nothing yet (mega.7.14).
     """
     offer = floor_of(game).offers.pop(act.offer)
     giver = Seat(offer.seat)

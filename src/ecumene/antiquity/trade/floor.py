@@ -24,9 +24,7 @@ class Offer(msgspec.Struct, frozen=True):
     want: tuple[int, ...]  # what the other must truly name; fewer than all true names: the rest is his choice
     wishes: tuple[int, ...]  # what else would be welcome; binds nobody
     reply_to: int = -1  # the offer that this one answers
-    keep: bool = (
-        False  # stands on after another trade of the giver, as long as its cards are there; his secret
-    )
+    keep: bool = False  # stands on after another trade while its cards are there; the giver's secret
     declined: tuple[int, ...] = ()  # the giver's to know
 
     def made_to(self, viewer: Viewer) -> bool:
