@@ -9,7 +9,7 @@ import pytest
 from ecumene.antiquity.basket import hand_limit
 from ecumene.antiquity.leaving import GameBrokenOff, PlayerLeft, announce, leave, let_go, room
 from ecumene.antiquity.setup import lineup_of
-from ecumene.antiquity.stacks import deck
+from ecumene.antiquity.stacks import in_play
 from ecumene.antiquity.succession import end_of_turn, move_markers
 from ecumene.antiquity.testing import Scene
 from ecumene.antiquity.title import AntiquityTitle
@@ -35,7 +35,7 @@ def leaves(s: Scene, civ: str = "hatti") -> Scene:
 
 
 def full_deck(s: Scene) -> dict[int, int]:
-    return deck(s.game.catalog, lineup_of(s.game))
+    return in_play(s.game.catalog, lineup_of(s.game))
 
 
 # -- saying so -----------------------------------------------------------------------------------------------------

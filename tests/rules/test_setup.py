@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from ecumene.antiquity.setup import Options, check_options, find_lineup
-from ecumene.antiquity.stacks import deck
+from ecumene.antiquity.stacks import in_play
 from ecumene.antiquity.testing import Scene
 from ecumene.antiquity.title import AntiquityTitle
 from ecumene.kernel import TABLE, Game, Place, Refusal, Seat
@@ -393,7 +393,7 @@ def test_one_full_set_of_each_commodity_in_use(seats: int) -> None:
     for half in ("west", "east") if seats <= 9 else ("",):
         lineup = find_lineup(MEGA.catalog, seats, half)
         number: dict[int, int] = {}
-        for item, count in deck(MEGA.catalog, lineup).items():
+        for item, count in in_play(MEGA.catalog, lineup).items():
             number[item >> 1] = number.get(item >> 1, 0) + count
         for kind, count in number.items():
             info = MEGA.catalog.kinds[kind]

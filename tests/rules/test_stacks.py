@@ -9,7 +9,7 @@ import pytest
 
 from ecumene.antiquity.catalog import card
 from ecumene.antiquity.setup import find_lineup
-from ecumene.antiquity.stacks import build, deck, return_discards
+from ecumene.antiquity.stacks import build, in_play, return_discards
 from ecumene.antiquity.testing import Scene
 from ecumene.kernel import Chance
 from ecumene.titles.mega_civilization import MEGA_CIVILIZATION as MEGA
@@ -125,8 +125,8 @@ def test_two_blocks(seats: int) -> None:
 @pytest.mark.rules("mega.card.2", "mega.card.7")
 def test_western_cards_are_the_west_column_of_the_same_deck() -> None:
     for seats in range(5, 10):
-        west = deck(WEST.catalog, find_lineup(WEST.catalog, seats, ""))
-        assert west == deck(MEGA.catalog, find_lineup(MEGA.catalog, seats, "west"))
+        west = in_play(WEST.catalog, find_lineup(WEST.catalog, seats, ""))
+        assert west == in_play(MEGA.catalog, find_lineup(MEGA.catalog, seats, "west"))
     assert {info.sort for info in KINDS} == {"commodity", "minor", "major", "fixed"}
 
 

@@ -62,6 +62,13 @@ class KindInfo(msgspec.Struct, frozen=True, kw_only=True):
     copies: tuple[int, ...] = ()
 
 
+class Deck(msgspec.Struct, frozen=True, kw_only=True):
+    """The trade cards of one block: a column of all cards' copies, and the layer in the middle of each stack."""
+
+    column: int
+    middle: str = ""
+
+
 class Civilization(msgspec.Struct, frozen=True, kw_only=True):
     """One civilization; `basic` and `expert` say on which space of its track each epoch after the first begins."""
 
@@ -75,13 +82,12 @@ class Civilization(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Lineup(msgspec.Struct, frozen=True, kw_only=True):
-    """Who plays with how many, where, and with which deck. Two lists of civilizations are two trade blocks."""
+    """Who plays with how many, where, and each block with which deck. Two lists of civilizations are two blocks."""
 
     key: str
     seats: int
     board: str
     blocks: tuple[tuple[str, ...], ...]
-    deck: str
     decks: tuple[str, ...]
     hand_limit: int
     start_credits: int
@@ -123,6 +129,7 @@ class Catalog(msgspec.Struct, frozen=True, kw_only=True):
 
     advances: tuple[AdvanceInfo, ...]
     kinds: tuple[KindInfo, ...]
+    decks: dict[str, Deck]
     civilizations: tuple[Civilization, ...]
     lineups: tuple[Lineup, ...]
     themes: tuple[Theme, ...] = ()
@@ -182,10 +189,12 @@ def load(package: str) -> Catalog:
         )
         for key, entry in short["themes"].items()
     )
-    kinds = _kinds(read(package, "cards.toml"))
+    cards = read(package, "cards.toml")
+    kinds = _kinds(cards)
     return Catalog(
         advances=advances,
         kinds=kinds,
+        decks=msgspec.convert(cards["decks"], dict[str, Deck]),
         civilizations=tuple(sorted(civilizations, key=lambda civilization: civilization.number)),
         lineups=lineups,
         themes=themes,

@@ -7,7 +7,16 @@ from collections.abc import Mapping, Sequence
 import msgspec
 
 from ecumene.antiquity.advances import Group
-from ecumene.antiquity.catalog import AdvanceInfo, Catalog, Civilization, FirstGame, KindInfo, Lineup, Theme
+from ecumene.antiquity.catalog import (
+    AdvanceInfo,
+    Catalog,
+    Civilization,
+    Deck,
+    FirstGame,
+    KindInfo,
+    Lineup,
+    Theme,
+)
 from ecumene.antiquity.prices import LIBRARY_CREDIT
 from ecumene.antiquity.rules import Rules
 
@@ -33,6 +42,7 @@ class Catalogue(msgspec.Struct, frozen=True, kw_only=True):
     groups: tuple[str, ...]
     advances: tuple[AdvanceInfo, ...]
     kinds: tuple[KindInfo, ...]
+    decks: dict[str, Deck]
     civilizations: tuple[Civilization, ...]
     lineups: tuple[Lineup, ...]
     themes: tuple[Theme, ...]
@@ -66,6 +76,7 @@ def catalogue(
         groups=tuple(group.name.lower() for group in Group),
         advances=catalog.advances,
         kinds=catalog.kinds,
+        decks=catalog.decks,
         civilizations=catalog.civilizations,
         lineups=catalog.lineups,
         themes=catalog.themes,

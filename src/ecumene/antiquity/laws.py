@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from ecumene.antiquity.game import Antiquity
 from ecumene.antiquity.setup import lineup_of
-from ecumene.antiquity.stacks import deck
+from ecumene.antiquity.stacks import in_play
 from ecumene.antiquity.state import Realm
 from ecumene.kernel import Seat
 
@@ -60,7 +60,7 @@ def _cards(game: Antiquity) -> Iterator[str]:
         where.update(pile)
     for realm in game.realms:
         where.update(realm.hand)
-    for item, number in deck(game.catalog, lineup_of(game)).items():
+    for item, number in in_play(game.catalog, lineup_of(game)).items():
         if where[item] != number:
             yield f"card {item}: {where[item]} instead of {number}"
         del where[item]

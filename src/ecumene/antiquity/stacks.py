@@ -2,44 +2,43 @@
 
 from __future__ import annotations
 
-from ecumene.antiquity.catalog import Catalog, Kind, KindInfo, Lineup, card
+from ecumene.antiquity.catalog import Catalog, Deck, Kind, KindInfo, Lineup, card
 from ecumene.antiquity.game import Antiquity
 from ecumene.kernel import Chance
 
 STACKS = 9
-DECKS = ("5-8", "9-11", "12-14", "15-18")
-HALVES = ("west", "east")
 
 
-def copies(info: KindInfo, lineup: Lineup, block: int) -> int:
-    """How many cards of a kind the deck of a line-up's block has (mega.setup.select.1, mega.setup.select.3)."""
-    if not info.copies:
-        return 0
-    return info.copies[2 * DECKS.index(lineup.deck) + HALVES.index(lineup.decks[block])]
+def decks(catalog: Catalog, lineup: Lineup) -> list[Deck]:
+    """The deck of each block of a line-up."""
+    return [catalog.decks[key] for key in lineup.decks]
 
 
-def deck(catalog: Catalog, lineup: Lineup) -> dict[int, int]:
+def copies(info: KindInfo, deck: Deck) -> int:
+    """How many cards of a kind a deck has (mega.setup.select.1, mega.setup.select.3)."""
+    return info.copies[deck.column] if info.copies else 0
+
+
+def in_play(catalog: Catalog, lineup: Lineup) -> dict[int, int]:
     """Every card in play, water apart: the law of conservation is measured against it."""
     return {
         card(Kind(info.kind), block): number
-        for block in range(len(lineup.decks))
+        for block, deck in enumerate(decks(catalog, lineup))
         for info in catalog.kinds
-        if (number := copies(info, lineup, block))
+        if (number := copies(info, deck))
     }
 
 
 def build(catalog: Catalog, lineup: Lineup, seats: int, chance: Chance) -> list[list[int]]:
     """All stacks of all blocks; the top of a stack is its end (mega.setup.select.2, mega.setup.select.5)."""
     return [
-        _stack(catalog, lineup, seats, block, number, chance)
-        for block in range(len(lineup.decks))
+        _stack(catalog, deck, seats, block, number, chance)
+        for block, deck in enumerate(decks(catalog, lineup))
         for number in range(1, STACKS + 1)
     ]
 
 
-def _stack(
-    catalog: Catalog, lineup: Lineup, seats: int, block: int, number: int, chance: Chance
-) -> list[int]:
+def _stack(catalog: Catalog, deck: Deck, seats: int, block: int, number: int, chance: Chance) -> list[int]:
     """One stack: top part, middle part, the calamity that is never traded at the bottom.
 
     What it consists of (mega.setup.cards.5-8.1, mega.setup.cards.9-11.1, mega.setup.cards.12-14.1,
@@ -51,10 +50,9 @@ def _stack(
     parts: dict[str, list[int]] = {"regular": [], "additional": [], "minor": [], "major": [], "fixed": []}
     for info in catalog.kinds:
         if info.stack == number and info.kind:
-            part = info.sort if info.sort != "commodity" else _layer(info, lineup, block)
-            parts[part] += [card(Kind(info.kind), block)] * copies(info, lineup, block)
-    if lineup.deck == DECKS[0]:
-        goods = parts["regular"] + parts["additional"]
+            parts[_part(info, deck)] += [card(Kind(info.kind), block)] * copies(info, deck)
+    if not deck.middle:
+        goods = parts["regular"]
         chance.shuffle(purpose, goods)  # mega.setup.cards.5-8.2
         # mega.setup.cards.5-8.3, mega.setup.cards.5-8.6, mega.setup.cards.5-8.7
         middle, top = goods[:-seats], goods[-seats:]
@@ -68,10 +66,11 @@ def _stack(
     return parts["fixed"] + middle + top
 
 
-def _layer(info: KindInfo, lineup: Lineup, block: int) -> str:
-    """Whether a commodity is the additional (complete) set of its stack."""
-    additional = "shared" if lineup.deck == DECKS[1] else f"own_{lineup.decks[block]}"
-    return "additional" if info.layer == additional and lineup.deck != DECKS[0] else "regular"
+def _part(info: KindInfo, deck: Deck) -> str:
+    """Which part of its stack a card is in; a commodity is of the regular part or of the additional one."""
+    if info.sort != "commodity":
+        return info.sort
+    return "additional" if deck.middle and info.layer == deck.middle else "regular"
 
 
 async def return_discards(game: Antiquity) -> None:

@@ -17,6 +17,7 @@ class Device {
   busy = $state(false);
   /** The browser's push service refused or could not be reached. */
   failed = $state(false);
+  #turning: Promise<void> = Promise.resolve();
 
   /** Find out how things stand; asks nobody but this browser. */
   async look(): Promise<void> {
@@ -36,7 +37,12 @@ class Device {
     }
   }
 
-  async turn(on: boolean): Promise<void> {
+  turn(on: boolean): Promise<void> {
+    this.#turning = this.#turn(on);
+    return this.#turning;
+  }
+
+  async #turn(on: boolean): Promise<void> {
     this.busy = true;
     this.failed = false;
     try {
@@ -49,6 +55,7 @@ class Device {
 
   /** Sign out; who comes after is not told what was meant for another. */
   async leave(): Promise<void> {
+    await this.#turning.catch(() => undefined); // who is quick must not leave a half-made subscription behind
     if (this.state === 'on') await this.turn(false).catch(() => undefined);
     await here.logout();
     await this.look();

@@ -224,6 +224,9 @@ export interface Catalogue {
   groups: string[];
   advances: AdvanceInfo[];
   kinds: KindInfo[];
+  decks: {
+    [k: string]: Deck;
+  };
   civilizations: Civilization[];
   lineups: Lineup[];
   themes: Theme[];
@@ -267,6 +270,13 @@ export interface KindInfo {
   copies?: number[];
 }
 /**
+ * The trade cards of one block: a column of all cards' copies, and the layer in the middle of each stack.
+ */
+export interface Deck {
+  column: number;
+  middle?: string;
+}
+/**
  * One civilization; `basic` and `expert` say on which space of its track each epoch after the first begins.
  */
 export interface Civilization {
@@ -279,14 +289,13 @@ export interface Civilization {
   expert: number[];
 }
 /**
- * Who plays with how many, where, and with which deck. Two lists of civilizations are two trade blocks.
+ * Who plays with how many, where, and each block with which deck. Two lists of civilizations are two blocks.
  */
 export interface Lineup {
   key: string;
   seats: number;
   board: string;
   blocks: string[][];
-  deck: string;
   decks: string[];
   hand_limit: number;
   start_credits: number;
