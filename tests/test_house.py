@@ -166,6 +166,28 @@ def test_no_machine_and_no_registry_is_named() -> None:
     assert not found
 
 
+TWO_TESTS = """
+import gc, socket
+
+def test_that_fails():
+    left_open = [socket.socketpair()]
+    left_open.append(left_open)
+    raise ValueError
+
+def test_innocent():
+    gc.collect()
+"""
+
+
+def test_a_failing_test_fails_alone(tmp_path: Path) -> None:
+    two = tmp_path / "test_two.py"
+    two.write_text(TWO_TESTS, "utf-8")
+    ours = ["-c", "pyproject.toml", "-p", "tests.conftest", "-o", f"cache_dir={tmp_path}"]
+    command = [sys.executable, "-m", "pytest", *ours, str(two)]
+    told = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert "1 failed, 1 passed" in told.stdout, told.stderr
+
+
 @pytest.mark.serial
 def test_wheel_holds_the_client_the_data_and_the_types(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(tmp_path)]
