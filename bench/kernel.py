@@ -147,7 +147,7 @@ def cases() -> Iterator[Case]:
     yield Case("kernel: the same from JSON", lambda: answers(there, STEP, raw), 15e-6, STEP)
     yield Case("kernel: the same after 5,000 answers", lambda: answers(old, STEP), 15e-6, STEP)
     yield Case("kernel: clone, 200 areas × 9 players, sparse", world().clone, 10e-6)
-    yield Case("kernel: restore of a step with 200 answers", lambda: long._restore(200), 10e-3)  # noqa: SLF001
+    yield Case("kernel: restore of a step with 200 answers", lambda: long.at(200), 10e-3)
     yield Case("kernel: fork there", lambda: long.fork(seed="22" * 32))
     yield Case("kernel: fork after 5 answers of a step", lambda: short.fork(seed="22" * 32))
     yield Case("kernel: undo and redo there", lambda: back_and_forth(short))

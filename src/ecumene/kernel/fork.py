@@ -26,7 +26,7 @@ def fork(game: Game, viewer: Viewer | None, seed: str) -> Game:
     chance = game.play.chance.branch(base.chance, seed)
     twin = game._twin()
     twin.seed = None
-    twin._first = length
+    twin.begins = length
     twin._checkpoints = [Checkpoint(base.length, base.state, chance, base.serials, base.logged)]
     twin._scrambles = [one for one in game._scrambles if one[0] >= base.length]
     if viewer is None or viewer == REFEREE:

@@ -60,7 +60,7 @@ class Game(Line):
         game.journal, game.line, play.log = journal, line, log
         game._marks = [LEARNED] * len(line)
         game._serials = dict(serials)
-        game._first = play.at = len(line)
+        game.begins = play.at = len(line)
         game._run()
         return game
 
@@ -192,7 +192,7 @@ class Game(Line):
     def can_undo(self, seat: Seat) -> bool:
         """The last thing that happened is an answer of this seat, and nobody learned anything by it."""
         place = self._last()
-        if place < self._first:
+        if place < self.begins:
             return False
         last = self.line[place]
         return (
@@ -229,8 +229,8 @@ class Game(Line):
 
     def rewind(self, length: int, by: str = "table", seat: Seat = TABLE) -> None:
         """Go back further than a seat may by itself, to the first `length` entries: the table agreed."""
-        if type(length) is not int or not self._first <= length < len(self.line):
-            raise Refusal("kernel.undo", "no_such_moment", first=self._first, last=len(self.line) - 1)
+        if type(length) is not int or not self.begins <= length < len(self.line):
+            raise Refusal("kernel.undo", "no_such_moment", first=self.begins, last=len(self.line) - 1)
         self._cut(length, seat, by)
 
     def _cut(self, length: int, seat: Seat, by: str) -> None:
@@ -253,8 +253,8 @@ class Game(Line):
 
     def at(self, length: int) -> Game:
         """The game as it was after the first `length` entries of its line: its own object, same seed, for replay."""
-        if type(length) is not int or not self._first <= length <= len(self.line):
-            raise Refusal("kernel.undo", "no_such_moment", first=self._first, last=len(self.line))
+        if type(length) is not int or not self.begins <= length <= len(self.line):
+            raise Refusal("kernel.undo", "no_such_moment", first=self.begins, last=len(self.line))
         twin = self._twin()
         twin._restore(length)
         twin.journal = list(twin.line)
@@ -283,7 +283,7 @@ class Game(Line):
                     self._replay_strictly(entry)
                 return
             journal = list(entries)
-            same, rest, undone = shorten(self.line, self._undone, journal, self._first)
+            same, rest, undone = shorten(self.line, self._undone, journal, self.begins)
             if same < len(self.line):
                 self._restore(same)
             for number, entry in rest:
@@ -296,7 +296,7 @@ class Game(Line):
 
     def _replay_strictly(self, entry: Entry) -> None:
         if isinstance(entry, Undone):
-            if not self._first <= entry.to < len(self.line):
+            if not self.begins <= entry.to < len(self.line):
                 raise BadRecord(0, f"undo to {entry.to}, but there are {len(self.line)} answers")
             own = entry.to == self._last() and self.can_undo(Seat(entry.seat))
             if entry.by == "seat" and not own:

@@ -52,7 +52,7 @@ class Line:
         self._plans = Plans()
         self._serials: dict[Seat, int] = {}
         self._checkpoints: list[Checkpoint] = []
-        self._first = 0  # a fork begins here: no way back before it
+        self.begins = 0  # no way back before so many entries: in a fork, or gone on from a snapshot
         self._scrambles: list[tuple[int, Viewer, str]] = []  # of a fork: at which length, for whom, seed
 
     # -- what is the case -----------------------------------------------------------------------------------------
@@ -72,7 +72,7 @@ class Line:
     def _last(self) -> int:
         """The place in the line of the last thing done; waiting does nothing."""
         place = len(self.line) - 1
-        while place >= self._first and isinstance(self.line[place], Waited):
+        while place >= self.begins and isinstance(self.line[place], Waited):
             place -= 1
         return place
 

@@ -142,6 +142,6 @@ def latest(game: Game, viewer: Viewer) -> tuple[list[Line], int]:
     while 0 < start < len(log) and log[start - 1].at == log[start].at:
         start -= 1
     lines = shown(log, viewer, start)
-    base = game._first  # noqa: SLF001 - lines up to there were forgotten with the snapshot
+    base = game.begins  # lines up to there were forgotten with the snapshot
     first = 0 if start == 0 else log[start].at if start < len(log) else game.play.at
     return lines, max(first, base + 1 if base else 0)

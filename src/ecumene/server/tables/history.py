@@ -72,7 +72,7 @@ class History:
         """The log before answer `before`, at least `limit` lines if there are so many, whole answers only."""
         async with table.lock:
             game = await self._present(table, viewer)
-            base = game._first  # noqa: SLF001 - up to there the lines were forgotten with the snapshot
+            base = game.begins  # up to there the lines were forgotten with the snapshot
             stop = first_after(game.play.log, before - 1)
             lines = shown(game.play.log, viewer, 0, stop)
         first = base + 1 if base else 0

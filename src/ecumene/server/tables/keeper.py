@@ -279,7 +279,7 @@ class Keeper:
     async def reach_back(self, length: int) -> Game:
         """The game, able to go back to its first `length` entries."""
         game = await self.ready()
-        if game._first > length:  # noqa: SLF001 - the kernel has no word for it yet
+        if game.begins > length:
             await self.settle()
             self.drop()
             game = await self.ready(most=length)
