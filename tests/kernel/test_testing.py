@@ -12,7 +12,7 @@ from typing import Any, ClassVar
 import msgspec
 import pytest
 
-from ecumene.kernel import Answer, Chance, Choose, Place, Play, Refusal, Seat, Title, Viewer
+from ecumene.kernel import Answer, Chance, Choose, Place, Play, Refusal, Seat, Title, Viewer, together
 from ecumene.kernel.testing import (
     BrokenPromise,
     Count,
@@ -34,7 +34,7 @@ from ecumene.kernel.testing.golden import again
 from ecumene.kernel.testing.whole import check_interleaved, check_record
 from tests.kernel.helpers import A, B, Sheet, Toy, ask, say, toy
 from tests.kernel.titles import bazaar
-from tests.kernel.titles.bazaar import BAZAAR, Bazaar, BazaarTitle, Haggled, Market, Options, Table
+from tests.kernel.titles.bazaar import BAZAAR, KINDS, Bazaar, BazaarTitle, Haggled, Market, Options, Table
 from tests.kernel.titles.frontier import FRONTIER
 
 GOLDEN = Path(__file__).parent / "golden"
@@ -192,6 +192,34 @@ def stepped(step: Any) -> BazaarTitle:
     return Stepped()
 
 
+async def loud_bids(game: Market) -> None:
+    """All bid in secret, and each bid is told to everybody as soon as it is made."""
+    game.state.lot = [game.state.deck.pop(), game.state.deck.pop()]
+    game.learned = True
+
+    async def bid(seat: Seat) -> None:
+        coins = await bazaar.bid(game, seat)
+        game.tell(bazaar.Sold(seat, (), coins))
+
+    await together({seat: bid(seat) for seat in game.seats()})
+    game.state.deck += game.state.lot
+    game.state.lot = []
+
+
+class Unrepeatable(bazaar.Floor):
+    """Draws samples from the chance of the whole process."""
+
+    def sample(self, rng: Random) -> Haggled:
+        return random.choice(list(self.answers()))
+
+
+class Falls(bazaar.Floor):
+    def check(self, answer: Haggled) -> Refusal | None:
+        if isinstance(answer.act, bazaar.Offer):
+            range(KINDS)[answer.act.give]
+        return super().check(answer)
+
+
 class Loser(BazaarTitle):
     def result(self, state: Bazaar) -> list[Place]:
         return super().result(state)[1:]
@@ -232,6 +260,8 @@ BY_HASH = stepped(by_hash)
         (AnyAction(), "3 the offer is the validator", "any action"),
         (floored(NoRule), "7 rules are named", "no rule"),
         (stepped(peek), "undo", "learned something"),
+        (stepped(loud_bids), "4 secrets", "answers in secret"),
+        (floored(Unrepeatable), "1 deterministic", "drawn again"),
     ],
     ids=lambda one: type(one).__name__ if isinstance(one, BazaarTitle) else "",
 )
@@ -240,6 +270,12 @@ def test_a_flaw_is_found(title: Title, promise: str, what: str) -> None:
         check_title(title, seeds=range(4), seats=3, process=title is BY_HASH)
     assert promise in caught.value.promise
     assert "seed 00" in str(caught.value)
+
+
+def test_a_bug_of_the_title_says_where_it_was() -> None:
+    with pytest.raises(IndexError) as caught:
+        check_title(floored(Falls), seeds=[1], seats=3, process=False)
+    assert "in bazaar, 3 seats, seed 00" in caught.value.__notes__[0]
 
 
 def test_numbers_that_are_not_whole_are_found() -> None:

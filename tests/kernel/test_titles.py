@@ -10,7 +10,7 @@ def test_bazaar() -> None:
     assert report.ended == report.games == 6
     assert min(
         report.sampled, report.listed, report.refused, report.strange, report.scrambled, report.forked,
-        report.waited, report.undone, report.bound, report.resumed, report.processes,
+        report.untold, report.waited, report.undone, report.bound, report.resumed, report.processes,
     ) > 0, report  # fmt: skip
 
 

@@ -38,7 +38,13 @@ def check_asked(game: Game, rng: Random, report: Report) -> None:
         _encode(decision.describe())
         _check_legal(game, decision, decision.fallback(), "default")
         for _ in range(2):
-            _check_legal(game, decision, decision.sample(rng), "sample")
+            draw = rng.random()
+            sample = decision.sample(Random(draw))
+            _check_legal(game, decision, sample, "sample")
+            if _encode(decision.sample(Random(draw))) != _encode(sample):
+                raise BrokenPromise(
+                    "1 deterministic", f"a sample of {decision!r} cannot be drawn again", game
+                )
             report.sampled += 1
         if decision.shape in ("choose", "pick", "spread"):
             for answer in islice(decision.answers(), _LISTED):

@@ -12,8 +12,8 @@ from ecumene.kernel import BadRecord, Game, Refusal, Seat, Title
 from ecumene.kernel.snapshot import boundary, newest
 from ecumene.kernel.testing.moment import check_asked, check_data, check_laws, check_refusals, check_undo
 from ecumene.kernel.testing.play import Policy, random_policy, start
-from ecumene.kernel.testing.report import BrokenPromise, Report
-from ecumene.kernel.testing.secrecy import check_fork, check_secrets
+from ecumene.kernel.testing.report import BrokenPromise, Report, where
+from ecumene.kernel.testing.secrecy import check_fork, check_secret_answer, check_secrets
 from ecumene.kernel.testing.sight import everybody
 from ecumene.kernel.testing.whole import (
     check_interleaved,
@@ -63,6 +63,11 @@ def check_title(
                 raise BrokenPromise(
                     "1 deterministic", f"the same answers do not fit again: {wrong}", game
                 ) from wrong
+            except BrokenPromise:
+                raise
+            except Exception as wrong:
+                wrong.add_note(f"in {where(game)}")
+                raise
             games.append(game)
             report.games += 1
             report.ended += game.ended
@@ -97,11 +102,13 @@ def _play(
         if _waits(game, seat, rng):
             report.waited += 1
             continue
-        answer = policy(game, seat, rng)
+        answer, secret = policy(game, seat, rng), game.pending[seat].secret
         game.answer(seat, answer)
         report.answers += 1
         if boundary(game) == len(game.line) and rng.random() < _SNAPSHOT:
             snapshots.append(_encode(newest(game, len(game.journal))))
+        if closely and secret:
+            check_secret_answer(game, seat, answer, costly, report)
         if closely:
             check_undo(game, seat, answer, costly, report)
         if rng.random() < _UNDO and game.can_undo(seat):

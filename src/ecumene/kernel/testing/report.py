@@ -11,11 +11,16 @@ class BrokenPromise(AssertionError):
     """A title does not keep a promise; the text says which, where, and how to get there again."""
 
     def __init__(self, promise: str, what: str, game: Game) -> None:
-        super().__init__(
-            f"{promise}: {what}\n  in {game.title.meta.key}, {game.seats} seats, seed {game.seed}, "
-            f"after {len(game.line)} answers, step {game.state.step!r}"
-        )
+        super().__init__(f"{promise}: {what}\n  in {where(game)}")
         self.promise = promise
+
+
+def where(game: Game) -> str:
+    """How to get there again."""
+    return (
+        f"{game.title.meta.key}, {game.seats} seats, seed {game.seed}, "
+        f"after {len(game.line)} answers, step {game.state.step!r}"
+    )
 
 
 class Report(msgspec.Struct):
@@ -30,6 +35,7 @@ class Report(msgspec.Struct):
     strange: int = 0  # mutated answers that were legal, and did no harm
     compared: int = 0  # views of a viewer before and after a scramble
     scrambled: int = 0  # … where the scramble changed something
+    untold: int = 0  # secret answers that nobody else could tell from another one
     forked: int = 0
     waited: int = 0
     undone: int = 0

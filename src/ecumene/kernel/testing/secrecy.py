@@ -7,12 +7,12 @@ from typing import Any
 
 import msgspec
 
-from ecumene.kernel import Chance, Decision, Game, Refusal, Seat, Viewer
+from ecumene.kernel import Answer, Chance, Decision, Game, Refusal, Seat, Viewer
 from ecumene.kernel.snapshot import boundary, go_on, newest
 from ecumene.kernel.testing.mutate import mutated
 from ecumene.kernel.testing.play import play_out
 from ecumene.kernel.testing.report import BrokenPromise, Report
-from ecumene.kernel.testing.sight import bare_view, difference, seen
+from ecumene.kernel.testing.sight import bare_view, difference, everybody, seen
 
 _encode = msgspec.json.Encoder().encode
 _LOOK_AHEAD = 8
@@ -72,6 +72,29 @@ def _said(asked: Decision[Any], raw: object) -> bytes:
     except Refusal as malformed:
         refusal = malformed
     return b"accepted" if refusal is None else _encode(refusal.reason)
+
+
+def check_secret_answer(game: Game, seat: Seat, answer: Answer, rng: Random, report: Report) -> None:
+    """The last answer, to a secret decision, may be taken back: then nobody else can tell which one it was."""
+    if not game.can_undo(seat):
+        return  # it came into the open, and the title says so
+    twin = game.at(len(game.line) - 1)
+    other = twin.pending[seat].sample(rng)
+    if other == answer:
+        return
+    twin.answer(seat, other)
+    if not twin.can_undo(seat):
+        return
+    for viewer in everybody(game):
+        if viewer != seat and _table(game, viewer) != _table(twin, viewer):
+            what = f"viewer {viewer} can tell {answer!r} from {other!r}, which seat {seat} answers in secret"
+            raise BrokenPromise("4 secrets", what, game)
+    report.untold += 1
+
+
+def _table(game: Game, viewer: Viewer) -> bytes:
+    """What is on the table and was told; not who is asked, for that a seat is done may be seen."""
+    return _encode((game.title.view(game.state, viewer), list(game.events(viewer))))
 
 
 def check_fork(game: Game, viewer: Viewer, rng: Random, report: Report) -> None:
