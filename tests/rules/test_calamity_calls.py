@@ -147,13 +147,22 @@ def test_the_last_trader_else_by_stock(title: Any) -> None:
     assert scene.city("carrhae") == "egypt"
 
 
+@pytest.mark.rules("mega.9.benef.2", "mega.leave.21")
+def test_a_trader_who_has_left_directs_nothing() -> None:
+    scene = Scene(MEGA, 9, "aleppo: city hatti; carrhae: city hatti", hands={"hatti": "treachery"})
+    scene.realm("hatti").givers[item(scene, "treachery")] = scene.seat("egypt")
+    scene.realm("egypt").gone = True
+    scene.run(major_calamity)
+    assert scene.who() == ["minoa"]
+
+
 @BOTH
 @pytest.mark.rules("mega.9.benef.5", "mega.9.def.1")
 def test_which_calamities_have_a_beneficiary(title: Any) -> None:
     effects = title.catalog.effects
-    having = {key for key, effect in effects.items() if effect.beneficiary}
-    assert having == {
-        "treachery", "civil_war", "barbarian_hordes", "epidemic", "tyranny", "iconoclasm_and_heresy", "piracy"
+    assert {key: effect.beneficiary for key, effect in effects.items() if effect.beneficiary} == {
+        "treachery": "trader", "civil_war": "stock", "barbarian_hordes": "trader", "epidemic": "trader",
+        "tyranny": "stock", "iconoclasm_and_heresy": "trader", "piracy": "trader",
     }  # fmt: skip
     scene = strike("famine", "syria: 12 hatti")
     assert told(scene, CalamityCalled)[0].beneficiary == -1

@@ -183,6 +183,20 @@ def test_with_a_short_stock_the_order_of_reductions_is_the_owners() -> None:
     assert scene.tokens("aleppo") == {}
 
 
+@pytest.mark.rules("mega.9.def.10", "mega.adv.public_works.5", "E-42")
+@pytest.mark.parametrize("aleppo, stock", [("city hatti", 5), ("city hatti, 1 hatti", 4)])
+def test_nobody_is_asked_for_an_order_that_does_not_matter(aleppo: str, stock: int) -> None:
+    """Limits of 2 and 3: just enough in stock, also where a token beside a city needs none."""
+    scene = Scene(
+        MEGA, 9, f"aleppo: {aleppo}; carrhae: city hatti", stock={"hatti": stock}, advances={"hatti": "public_works"}
+    )  # fmt: skip
+    scene.run(
+        lambda game: reduce_cities(game, scene.seat("hatti"), 2, "superstition", "mega.9.superstition.1")
+    )
+    assert scene.done
+    assert (scene.tokens("aleppo"), scene.tokens("carrhae")) == ({"hatti": 2}, {"hatti": 3})
+
+
 @pytest.mark.rules("mega.9.def.1", "A-135", "mega.piece.9")
 def test_ships_advances_and_other_players_are_not_hit() -> None:
     scene = hit(

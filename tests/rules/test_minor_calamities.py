@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from ecumene.antiquity.calamities.call import CalamityCalled
+from ecumene.antiquity.calamities.losses import CityDestroyed, TreasuryLost
 from ecumene.antiquity.calamities.phase import minor_calamities
 from ecumene.antiquity.testing import Scene
 from ecumene.antiquity.view import table_view
@@ -58,6 +59,7 @@ def test_squandered_wealth_is_lost_as_far_as_there_is_any(treasury: int, left: i
     scene = strike("squandered_wealth", treasury={"hatti": treasury})
     assert scene.realm("hatti").treasury == left
     assert scene.realm("hatti").stock == 55 - left
+    assert [event.number for event in told(scene, TreasuryLost)] == [treasury - left]
 
 
 @pytest.mark.rules("mega.9.city_riots.1", "mega.9.city_riots.2", "D-36", "mega.9.def.10")
@@ -97,6 +99,11 @@ def test_city_in_flames_without_the_whole_price_or_without_a_city() -> None:
     assert cities(scene, "hatti") == set()
     assert scene.realm("hatti").treasury == 9
 
+    # Who cannot pay loses by default what costs least: the city without a token beside it.
+    beside = "aleppo: city hatti, 1 hatti; carrhae: city hatti"
+    scene = strike("city_in_flames", beside, advances={"hatti": "public_works"})
+    assert asked(scene, "hatti").fallback().option == scene.area("carrhae")
+
     scene = strike("city_in_flames", "syria: 2 hatti", treasury={"hatti": 20})
     assert scene.done
     assert scene.realm("hatti").treasury == 20
@@ -118,6 +125,14 @@ def test_minor_uprising_destroys_a_city_of_choice() -> None:
     scene.answer("hatti", area(scene, "carrhae"))
     assert cities(scene, "hatti") == {"aleppo"}
     assert scene.tokens("carrhae") == {}
+    assert told(scene, CityDestroyed) == [
+        CityDestroyed(scene.seat("hatti"), scene.area("carrhae"), "minor_uprising")
+    ]
+
+    # With a token beside it, which would go too, the city with the smaller number is not the cheapest.
+    pieces = "aleppo: city hatti, 1 hatti; carrhae: city hatti"
+    scene = strike("minor_uprising", pieces, advances={"hatti": "public_works"})
+    assert asked(scene, "hatti").fallback().option == scene.area("carrhae")
 
 
 @pytest.mark.rules(
@@ -145,6 +160,14 @@ def test_banditry_takes_cards_one_by_one_or_treasury_for_each() -> None:
     assert scene.done
     assert scene.realm("hatti").treasury == 16
     assert hand(scene, "hatti") == {"wine": 1}
+
+    # Exactly four are enough; three are not, and then the last card goes unasked.
+    scene = strike("banditry", treasury={"hatti": 4}, hands={"hatti": "wine"})
+    scene.answer("hatti", option("pay"))
+    assert (scene.realm("hatti").treasury, hand(scene, "hatti")) == (0, {"wine": 1})
+    scene = strike("banditry", treasury={"hatti": 3}, hands={"hatti": "wine"})
+    assert scene.done
+    assert (scene.realm("hatti").treasury, hand(scene, "hatti")) == (3, {})
 
     scene = strike("banditry", hands={"hatti": "water"})
     assert scene.done

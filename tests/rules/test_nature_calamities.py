@@ -64,6 +64,12 @@ def test_the_volcano_that_hits_most_of_the_victim() -> None:
     assert cities(scene, "hatti") == {"syracuse"}
     assert scene.tokens("thera") == {"hatti": 9}  # no city of the victim there
 
+    # Two cities are worth more than one and four tokens.
+    pieces = "neapolis: city hatti; campania: 4 hatti; syracuse: city hatti; milazzo: city hatti"
+    scene = strike("volcano", pieces)
+    assert scene.done
+    assert cities(scene, "hatti") == {"neapolis"}
+
     pieces = "neapolis: city hatti; campania: 2 hatti; syracuse: city hatti; milazzo: 2 hatti"
     scene = strike("volcano", pieces)
     decision = asked(scene, "hatti", "volcano")
@@ -95,11 +101,29 @@ def test_an_earthquake_destroys_one_city_and_reduces_one_beside_it(title: Any) -
     assert alone.done  # no city beside Aleppo: nothing more happens
 
 
-@pytest.mark.rules("mega.9.volcano.6", "mega.adv.engineering.4")
+@pytest.mark.rules("mega.9.volcano.6", "mega.adv.engineering.4", "D-42")
 def test_with_engineering_the_first_city_is_reduced() -> None:
     scene = strike("volcano", "aleppo: city hatti", advances={"hatti": "engineering"})
     assert scene.done
     assert scene.tokens("aleppo") == {"hatti": 2}
+    # By default the one where most tokens stay.
+    scene = strike("volcano", "aleppo: city hatti; carrhae: city hatti", advances={"hatti": "engineering"})
+    assert asked(scene, "hatti").fallback().option == scene.area("carrhae")
+    # Engineering of whoever owns the second city is of no use to it, nor against it.
+    pieces = "athens: city hatti; corinth: city hellas"
+    scene = strike("volcano", pieces, advances={"hellas": "engineering"})
+    assert scene.tokens("athens") == {}
+    assert scene.tokens("corinth") == {"hellas": 2}
+
+
+@pytest.mark.rules("mega.9.volcano.5", "mega.9.volcano.7", "mega.adv.public_works.3", "D-42")
+def test_what_an_earthquake_hits_by_default_and_that_anybody_may_be_hit() -> None:
+    pieces = "aleppo: city hatti, 1 hatti; carrhae: city hatti; athens: city hatti; corinth: city minoa"
+    scene = strike("volcano", pieces, advances={"hatti": "public_works"})
+    # Beside Aleppo a token would go too.
+    assert asked(scene, "hatti").fallback().option == min(scene.area("carrhae"), scene.area("athens"))
+    scene.answer("hatti", area(scene, "athens"))
+    assert cities(scene, "minoa") == set()
 
 
 @pytest.mark.rules("mega.9.volcano.7", "mega.9.volcano.8", "A-82", "A-83", "D-42")
@@ -182,6 +206,24 @@ def test_what_advances_do_to_famine(title: Any) -> None:
     assert asked(scene, "hatti").about["amount"] == 15
 
 
+@BOTH
+@pytest.mark.rules(
+    "mega.9.famine.3", "mega.9.famine.4", "mega.9.famine.5", "mega.9.def.19", "mega.adv.agriculture.6",
+    "mega.adv.pottery.1", "mega.adv.calendar.1",
+)  # fmt: skip
+@pytest.mark.parametrize(
+    "advances, lost", [("", (10, 5)), ("agriculture", (15, 5)), ("pottery", (5, 0)), ("calendar", (5, 0))]
+)
+def test_each_advance_in_a_famine_by_itself(title: Any, advances: str, lost: tuple[int, int]) -> None:
+    """Held by the victim, by a secondary victim, and by one whom it does not concern."""
+    for civ in ("hatti", "egypt", "celt"):
+        scene = strike("famine", FIELDS, advances={civ: advances}, title=title).defaults()
+        found = damage(scene)
+        assert found["hatti"] == (lost[0] if civ == "hatti" else 10)
+        assert found.get("egypt", 0) == (lost[1] if civ == "egypt" else 5)
+        assert found["rome"] == found["hellas"] == 5
+
+
 @pytest.mark.rules("mega.9.def.2", "mega.9.def.17", "mega.9.def.4", "A-72")
 def test_fewer_targets_than_famine_asks_for() -> None:
     scene = strike(
@@ -192,6 +234,10 @@ def test_fewer_targets_than_famine_asks_for() -> None:
     assert damage(scene) == {"hatti": 10, "rome": 5}
     assert scene.tokens("moesia") == {"barbarians": 9}
     assert scene.city("thera") == "barbarians"
+    # A city is a unit too: whoever has nothing else can be named.
+    scene = strike("famine", "syria: 10 hatti; memphis: city egypt")
+    assert named(scene, told(scene, VictimsNamed)[0].others) == ["egypt"]
+    assert cities(scene, "egypt") == set()
 
 
 @pytest.mark.rules("mega.9.order.2", "A-71", "mega.hid.19")
@@ -264,6 +310,18 @@ def test_the_plain_with_most_units_of_the_victim(title: Any) -> None:
     scene.answer("hatti", option(egypt))
     assert scene.tokens("memphis") == {}
     assert scene.tokens("moesia") == {"hatti": 3}
+
+
+@pytest.mark.rules("mega.9.order.2", "A-71", "D-02", "D-46", "D-52")
+def test_whoever_is_hit_by_a_flood_or_a_cyclone_may_wait_for_higher_ranks() -> None:
+    on_plain = "; ".join(f"memphis: 8 {civ}; alexandria: 8 {civ}" for civ in ("hatti", "rome", "egypt"))
+    by_sea = f"{EAST}; cyrene: city egypt; alexandria: city egypt; tanis: city egypt"
+    for scene in (strike("flood", on_plain), strike("cyclone", by_sea)):
+        step = scene._step
+        assert step is not None
+        assert {"hatti", "egypt"} <= set(scene.who())
+        assert not step.can_wait(scene.seat("hatti"))
+        assert step.can_wait(scene.seat("egypt"))
 
 
 @BOTH
@@ -339,6 +397,40 @@ def test_the_victim_three_the_others_two(title: Any) -> None:
     assert cities(scene, "hellas") == set()
     assert cities(scene, "carthage") == {"carthage"}
     assert scene.city("rhodes") == "barbarians"
+
+
+@BOTH
+@pytest.mark.rules(
+    "mega.9.cyclone.2", "mega.9.cyclone.3", "mega.9.cyclone.4", "mega.9.cyclone.6", "A-74", "mega.adv.masonry.1",
+    "mega.adv.calendar.2", "mega.adv.trade_empire.2",
+)  # fmt: skip
+@pytest.mark.parametrize("advances, reduced",
+    [("", (3, 2)), ("trade_empire", (4, 3)), ("masonry", (2, 1)), ("calendar", (1, 0)),
+     ("trade_empire calendar", (2, 1)), ("trade_empire masonry calendar", (1, 0))],
+)  # fmt: skip
+def test_each_advance_in_a_cyclone_by_itself(title: Any, advances: str, reduced: tuple[int, int]) -> None:
+    """Both have five cities by the sea; the advances are the victim's, or the other's."""
+    pieces = f"{EAST}; " + "; ".join(
+        f"{name}: city egypt" for name in ("cyrene", "alexandria", "tanis", "cyrenaica", "paraetonium")
+    )
+    for civ in ("hatti", "egypt"):
+        scene = strike("cyclone", pieces, advances={civ: advances}, title=title).defaults()
+        assert 5 - len(cities(scene, "hatti")) == (reduced[0] if civ == "hatti" else 3)
+        assert 5 - len(cities(scene, "egypt")) == (reduced[1] if civ == "egypt" else 2)
+
+
+@pytest.mark.rules("mega.9.cyclone.7", "mega.9.def.17", "E-42")
+def test_with_a_short_stock_a_cyclone_reduces_in_the_order_of_the_owner() -> None:
+    scene = strike("cyclone", EAST, stock={"hatti": 3})
+    scene.answer("hatti", areas(scene, "jerusalem tyre sidon"))
+    assert scene.done  # the order has been said
+    assert (scene.tokens("jerusalem"), scene.tokens("tyre"), scene.tokens("sidon")) == (
+        {"hatti": 2}, {"hatti": 1}, {}
+    )  # fmt: skip
+    # All of them are hit, so none was selected: he is asked for the order.
+    scene = strike("cyclone", "tyre: city hatti; gaza: city hatti", stock={"hatti": 2})
+    scene.answer("hatti", areas(scene, "gaza tyre"))
+    assert (scene.tokens("gaza"), scene.tokens("tyre")) == ({"hatti": 1}, {"hatti": 1})
 
 
 @pytest.mark.rules("mega.9.cyclone.1", "A-80", "D-51")
@@ -419,3 +511,25 @@ def test_what_advances_do_to_an_epidemic(title: Any) -> None:
     scene.answer("hatti", seats(scene, "rome egypt"))
     scene.defaults()
     assert damage(scene) == {"hatti": 18, "rome": 10, "egypt": 10}  # 20, but there are only 18
+
+
+@BOTH
+@pytest.mark.rules(
+    "mega.9.epidemic.4", "mega.9.epidemic.5", "mega.9.epidemic.6", "mega.9.epidemic.7", "mega.9.epidemic.8", "A-74",
+    "mega.adv.medicine.1", "mega.adv.enlightenment.3", "mega.adv.roadbuilding.6", "mega.adv.trade_empire.3",
+    "mega.adv.anatomy.2",
+)  # fmt: skip
+@pytest.mark.parametrize("advances, lost",
+    [("", (15, 10)), ("medicine", (10, 5)), ("enlightenment", (10, 10)), ("roadbuilding", (20, 10)),
+     ("trade_empire", (20, 10)), ("anatomy", (15, 5)), ("roadbuilding trade_empire", (25, 10))],
+)  # fmt: skip
+def test_each_advance_in_an_epidemic_by_itself(title: Any, advances: str, lost: tuple[int, int]) -> None:
+    """Held by the victim, or by one of those whom he names."""
+    crowds = "syria: 14 hatti; assyria: 14 hatti; rome: 12 rome; memphis: 12 egypt; corinth: 11 hellas"
+    for civ in ("hatti", "rome"):
+        scene = strike("epidemic", crowds, advances={civ: advances}, title=title)
+        scene.answer("hatti", seats(scene, "rome egypt")).defaults()
+        victim, other = lost
+        assert damage(scene) == {
+            "hatti": victim if civ == "hatti" else 15, "rome": other if civ == "rome" else 10, "egypt": 10
+        }  # fmt: skip

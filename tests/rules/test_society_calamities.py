@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
+from itertools import product
 from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from ecumene.antiquity.calamities.call import CalamityCalled, VictimsNamed
 from ecumene.antiquity.calamities.cards import FaceValue
 from ecumene.antiquity.calamities.phase import major_calamity
+from ecumene.antiquity.calamities.society import MarkerMovedBack
 from ecumene.antiquity.purchase import CardsDiscarded
 from ecumene.antiquity.testing import Scene
-from ecumene.kernel import Placed
 from tests.rules.calamity_scenes import (
     BOTH,
     MEGA,
@@ -23,6 +24,7 @@ from tests.rules.calamity_scenes import (
     asked,
     cities,
     hand,
+    item,
     named,
     seats,
     spread,
@@ -139,6 +141,8 @@ def test_slave_revolt_reduces_until_the_rest_is_supported(title: Any) -> None:
         ("", 4),
         ("mining", 5),
         ("mythology", 3),
+        ("enlightenment", 3),
+        ("cultural_ascendancy", 5),
     ],
 )
 def test_the_rate_of_a_slave_revolt(title: Any, advances: str, rate: int) -> None:
@@ -261,33 +265,46 @@ def test_who_is_asked_about_corruption_does_not_tell_what_he_holds() -> None:
     assert strike("corruption", hands={"hatti": "ivory, salt"}).done
 
 
+GOODS = [
+    "water",
+    "ochre",
+    "iron",
+    "salt",
+    "oil",
+    "wine",
+    "tin",
+    "resin",
+    "gemstones",
+    "ivory",
+]  # by face value
+
+
 @pytest.mark.rules("D-56", "A-94", "mega.9.corruption.1", "mega.9.corruption.3")
-@given(
-    st.lists(
-        st.sampled_from(["ochre", "iron", "salt", "oil", "tin", "ivory", "water"]), min_size=1, max_size=7
-    ),
-    st.integers(0, 2**32),
-)
-def test_every_sample_and_the_default_of_corruption_fit(cards: list[str], seed: int) -> None:
-    scene = Scene(
-        MEGA, 9, hands={"hatti": ", ".join(f"{cards.count(key)} {key}" for key in sorted(set(cards)))}
-    )
-    catalog, seat = scene.game.catalog, scene.seat("hatti")
-    total = sum(catalog.face(item) * n for item, n in scene.realm("hatti").hand.items())
-    decision = FaceValue(scene.game, seat, 10, "corruption", "mega.9.corruption.1")
-    if total < 10:
+@given(st.lists(st.sampled_from(GOODS), min_size=1, max_size=7), st.integers(5, 20), st.integers(0, 2**32))
+@example(["ochre", "ochre", "wine", "wine", "gemstones"], 10, 0)  # 5 + 5, not 8 + 1 + 1
+@example(["ivory", "ochre", "ochre", "water"], 10, 0)  # without one of the two it is just enough
+def test_corruption_takes_any_cards_none_of_which_could_be_left_out(
+    cards: list[str], needed: int, seed: int
+) -> None:
+    """Against all sets of cards; every sample is one of these, and the default has the fewest points, then cards."""
+    numbers = {key: cards.count(key) for key in sorted(set(cards))}
+    if sum(GOODS.index(key) * n for key, n in numbers.items()) < needed:
         return
-    fitting = [answer for answer in decision.answers() if answer.units]
-    assert decision.check(decision.fallback()) is None
+    scene = Scene(MEGA, 9, hands={"hatti": ", ".join(f"{n} {key}" for key, n in numbers.items())})
+
+    def said(some: tuple[int, ...]) -> frozenset[tuple[int, int]]:
+        return frozenset((item(scene, key), n) for key, n in zip(numbers, some, strict=True) if n)
+
+    ranks = {}
+    for some in product(*(range(n + 1) for n in numbers.values())):
+        taken = [GOODS.index(key) for key, n in zip(numbers, some, strict=True) for _ in range(n)]
+        if sum(taken) >= needed and sum(taken) - min(taken) < needed:
+            ranks[said(some)] = (sum(taken), len(taken))
+    decision = FaceValue(scene.game, scene.seat("hatti"), needed, "corruption", "mega.9.corruption.1")
+    assert {frozenset(answer.units) for answer in decision.answers() if answer.units} == set(ranks)
+    assert ranks[frozenset(decision.fallback().units)] == min(ranks.values())
     rng = Random(seed)
-    for _ in range(5):
-        assert decision.check(decision.sample(rng)) is None
-
-    def rank(answer: Placed) -> tuple[int, int]:
-        value = sum(catalog.face(int(item)) * n for item, n in answer.units)
-        return value, sum(n for _, n in answer.units)
-
-    assert rank(decision.fallback()) == min(map(rank, fitting))
+    assert all(frozenset(decision.sample(rng).units) in ranks for _ in range(5))
 
 
 # -- Iconoclasm and Heresy --------------------------------------------------------------------------------------------
@@ -357,6 +374,35 @@ def test_what_advances_do_to_iconoclasm(title: Any) -> None:
 
 @BOTH
 @pytest.mark.rules(
+    "mega.9.iconoclasm.4", "mega.9.iconoclasm.5", "mega.9.iconoclasm.8", "A-95", "mega.adv.theology.1"
+)
+@pytest.mark.parametrize("advances, reduced",
+    [("", (4, 1)), ("philosophy", (2, 0)), ("theology", (1, 0)), ("monotheism", (5, 2)),
+     ("philosophy monotheism", (3, 0)), ("theology monotheism", (2, 0))],
+)  # fmt: skip
+def test_each_advance_in_iconoclasm_by_itself(title: Any, advances: str, reduced: tuple[int, int]) -> None:
+    """Held by the victim, or by one of those whom he names, who has four cities as well."""
+    pieces = f"{TOWNS}; aquae_sextiae: city rome; rubicon: city rome"
+    for civ in ("hatti", "rome"):
+        scene = strike("iconoclasm_and_heresy", pieces, advances={civ: advances}, title=title)
+        scene.answer("hatti", seats(scene, "rome hellas")).defaults()
+        assert 6 - len(cities(scene, "hatti")) == (reduced[0] if civ == "hatti" else 4)
+        assert 4 - len(cities(scene, "rome")) == (reduced[1] if civ == "rome" else 1)
+        assert cities(scene, "hellas") == set()
+
+
+@pytest.mark.rules("mega.9.order.2", "A-71", "D-02")
+def test_whoever_is_hit_by_iconoclasm_may_wait_for_higher_ranks() -> None:
+    scene = strike("iconoclasm_and_heresy", f"{TOWNS}; corinth: city hellas")
+    scene.answer("hatti", seats(scene, "rome hellas"))
+    assert scene.who() == ["hatti", "hellas", "rome"]
+    step = scene._step
+    assert step is not None
+    assert [step.can_wait(scene.seat(civ)) for civ in ("hatti", "rome", "hellas")] == [False, True, True]
+
+
+@BOTH
+@pytest.mark.rules(
     "mega.9.iconoclasm.6", "D-58", "A-74", "A-78", "A-79", "mega.adv.theocracy.1", "mega.card.8", "A-63"
 )
 def test_theocracy_gives_two_cards_instead(title: Any) -> None:
@@ -374,6 +420,11 @@ def test_theocracy_gives_two_cards_instead(title: Any) -> None:
     assert scene.refused("hatti", spread(scene, "hatti", "wine")).key == "all_or_none"
     # Rome has but one card: it cannot.
     assert asked(scene, "rome").kind == "reduce_cities"
+    just_two = strike(
+        "iconoclasm_and_heresy", TOWNS, advances=both, title=title, hands={"hatti": "wine, water"}
+    )
+    just_two.answer("hatti", seats(just_two, "hellas egypt"))
+    assert len(asked(just_two, "hatti", "theocracy").fallback().units) == 2
     scene.answer("hatti", spread(scene, "hatti", "2 water"))
     assert len(cities(scene, "hatti")) == 6
     assert hand(scene, "hatti") == {"wine": 1, "iconoclasm_and_heresy": 1}
@@ -395,6 +446,10 @@ def test_iconoclasm_is_cancelled_without_a_city() -> None:
     assert scene.done
     assert not told(scene, VictimsNamed)
     assert cities(scene, "rome") == {"rome"}
+    # So Theocracy has nothing to prevent, and no card goes.
+    scene = strike("iconoclasm_and_heresy", advances={"hatti": "theocracy"}, hands={"hatti": "wine, 2 water"})
+    assert scene.done
+    assert hand(scene, "hatti") == {"wine": 1, "water": 2}
 
 
 # -- Regression -------------------------------------------------------------------------------------------------------
@@ -420,6 +475,7 @@ def test_regression(title: Any, advances: str, space: int, after: int) -> None:
     scene = strike("regression", advances={"hatti": advances}, space={"hatti": space, "rome": 3}, title=title)
     assert scene.done
     assert scene.realm("hatti").space == after
+    assert [event.space for event in told(scene, MarkerMovedBack)] == list(range(space - 1, after - 1, -1))
     ahead = scene._civ[scene.game.by_position()[0]]
     assert ahead == ("hatti" if after >= 3 else "rome")  # the order of phases 10 and 12 is read afterwards
 
@@ -444,6 +500,13 @@ def test_enlightenment_gives_two_cities_for_a_step(title: Any) -> None:
     scene.answer("hatti", areas(scene, "aleppo damascus"))
     assert scene.done
     assert (scene.realm("hatti").space, len(cities(scene, "hatti"))) == (1, 2)
+
+    # Two cities are enough, and both may be on the coast if there are no others.
+    scene = strike(
+        "regression", "tyre: city hatti; sidon: city hatti", advances=both, space={"hatti": 5}, title=title
+    )
+    scene.answer("hatti", areas(scene, "tyre sidon"))
+    assert (scene.realm("hatti").space, cities(scene, "hatti")) == (4, set())
 
     inland = "aleppo: city hatti; damascus: city hatti; tyre: city hatti"
     scene = strike("regression", inland, advances={"hatti": "enlightenment"}, space={"hatti": 3}, title=title)

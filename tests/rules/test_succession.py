@@ -89,6 +89,15 @@ def test_expert_terms(space: int, cities: int, advances: list[str], moves: int) 
     assert moved(scene(cities, " ".join(advances), space, expert=True)) == moves
 
 
+@pytest.mark.rules("mega.ast.1", "mega.ast.3", "mega.13a.4", "mega.13a.5")
+@pytest.mark.parametrize("expert, moves", [(False, 1), (True, 0)])
+def test_each_side_of_the_track_has_rows_of_its_own(*, expert: bool, moves: int) -> None:
+    """For Celt space 8 is still Early Bronze on the basic side and Middle Bronze on the other: advances are lacking."""
+    pieces = "; ".join(f"{area}: city celt" for area in SITES[:3])
+    s = Scene(WEST, 9, pieces, space={"celt": 7}, expert=expert, lineup="west-9").run(move_markers)
+    assert s.realm("celt").space == 7 + moves
+
+
 @pytest.mark.rules("mega.13a.t1", "mega.13a.6")
 def test_printed_prices_count() -> None:
     assert moved(scene(3, "agriculture medicine metalworking", 10)) == 0  # 120, 140, 90
