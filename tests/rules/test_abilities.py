@@ -28,6 +28,8 @@ from ecumene.titles.western_empires import WESTERN_EMPIRES
 
 BOTH = pytest.mark.parametrize("title", [MEGA_CIVILIZATION, WESTERN_EMPIRES], ids=["mega", "west"])
 
+CREEDS = pytest.mark.parametrize("ability", ["fundamentalism", "monotheism", "politics"])
+
 # Miletus (limit 2) has Sardes and Ionia beside it by land. Knossos lies beside Phaestos by land, beside Thera by water.
 
 
@@ -130,6 +132,16 @@ def test_an_ability_that_is_named_and_not_used_is_over() -> None:
     assert options(s, "hatti") == ["none", "politics"]
 
 
+@CREEDS
+@pytest.mark.rules("D-66", "D-67", "D-68", "mega.adv.gen.3")
+def test_no_area_at_all_may_be_chosen(ability: str) -> None:
+    s = scene("sardes: 1 hatti; miletus: 1 rome", {"hatti": ability}, treasury={"hatti": 9})
+    s.answer("hatti", choose(ability)).answer("hatti", choose("none"))
+    assert s.done
+    assert s.tokens("miletus") == {"rome": 1}
+    assert s.realm("hatti").treasury == 9
+
+
 @pytest.mark.rules("mega.10.2", "A-101")
 def test_abilities_with_nothing_to_do_are_not_offered() -> None:
     s = scene("sardes: 1 hatti", {"hatti": "fundamentalism monotheism universal_doctrine politics"})
@@ -156,8 +168,6 @@ def test_nothing_is_checked_in_between_and_nothing_is_an_attack() -> None:
 
 # -- areas beside one's own -------------------------------------------------------------------------------------------
 
-CREEDS = pytest.mark.parametrize("ability", ["fundamentalism", "monotheism", "politics"])
-
 
 @CREEDS
 @BOTH
@@ -173,13 +183,14 @@ CREEDS = pytest.mark.parametrize("ability", ["fundamentalism", "monotheism", "po
 def test_one_area_beside_own_units_by_land(title: AntiquityTitle, ability: str) -> None:
     """By water is not enough, and no area is beside itself: own units in it do not help."""
     s = scene(
-        "sardes: 1 hatti; miletus: 1 rome; ionia: 1 rome; lesbos: 1 rome; kanesh: 1 hatti, 1 rome",
+        "sardes: 1 hatti; miletus: 1 rome; ionia: city rome; lesbos: 1 rome; kanesh: 1 hatti, 1 rome;"
+        "carthage: city rome",
         {"hatti": ability}, title=title, treasury={"hatti": 20},
     )  # fmt: skip
     s.answer("hatti", choose(ability))
     areas = [one for one in options(s, "hatti") if one not in ("none", "treasury")]
     assert sorted(areas) == ["ionia", "miletus"]
-    for far in ("lesbos", "kanesh", "rome"):
+    for far in ("lesbos", "kanesh", "rome", "carthage"):
         refusal = s.refused("hatti", choose(s.area(far)))
         assert (refusal.key, refusal.rule) == ("not_beside_own_units", f"mega.adv.{ability}.1")
     assert s.refused("hatti", choose(s.area("troy"))).key == "nothing_affected"
@@ -264,6 +275,12 @@ def test_fundamentalism_destroys_all_units_of_all_owners(title: AntiquityTitle) 
     assert s.city("miletus") is None
     assert s.realm("rome").stock == s.realm("egypt").stock == 55
     area = s.area("miletus")
+    # What is destroyed needs no pieces of one's own, and no treasury.
+    poor = scene(
+        "sardes: 1 hatti; miletus: 2 rome", {"hatti": "fundamentalism"}, title=title, stock={"hatti": 0}
+    )
+    use(poor, "hatti", "fundamentalism", "miletus")
+    assert poor.tokens("miletus") == {}
     assert events(s) == [
         UnitsDestroyed(s.seat("rome"), area, 1, city=True, reason="fundamentalism"),
         UnitsDestroyed(s.seat("egypt"), area, 2, city=False, reason="fundamentalism"),

@@ -16,6 +16,7 @@ from ecumene.antiquity.calamities.phase import major_calamity
 from ecumene.antiquity.calamities.society import MarkerMovedBack
 from ecumene.antiquity.purchase import CardsDiscarded
 from ecumene.antiquity.testing import Scene
+from ecumene.kernel import Option
 from tests.rules.calamity_scenes import (
     BOTH,
     MEGA,
@@ -292,7 +293,7 @@ def test_corruption_takes_any_cards_none_of_which_could_be_left_out(
         return
     scene = Scene(MEGA, 9, hands={"hatti": ", ".join(f"{n} {key}" for key, n in numbers.items())})
 
-    def said(some: tuple[int, ...]) -> frozenset[tuple[int, int]]:
+    def said(some: tuple[int, ...]) -> frozenset[tuple[Option, int]]:
         return frozenset((item(scene, key), n) for key, n in zip(numbers, some, strict=True) if n)
 
     ranks = {}

@@ -20,7 +20,7 @@ def points(game: Antiquity, seat: Seat) -> dict[str, int]:
         "cities": len(realm.cities) + wonder,
         "advances": sum(game.catalog.advance(a).points for a in Advance if game.holds(seat, a)),
         "succession": SPACE_POINTS * realm.space,
-        "late_iron": BONUS if state.late_iron_turn and state.late_iron_bonus == seat else 0,
+        "late_iron": BONUS if state.late_iron_bonus == seat else 0,
     }
 
 
