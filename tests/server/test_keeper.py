@@ -139,6 +139,25 @@ async def test_two_writers_on_one_table(hosted: Hosted, meet: Meet) -> None:
     assert len(await house.journal.tail(table, 0)) == 12
 
 
+async def test_a_game_is_over_even_if_who_gave_its_last_answer_was_killed(hosted: Hosted, meet: Meet) -> None:
+    """He wrote the answer, but not yet that the table has ended."""
+    house = hosted[1]
+    ada = await meet("Ada")
+    table = (await ada.table(title="march", seats=1, options={"turns": 1}))["id"]
+    assert (await ada.answer(table)).status_code == 200
+    live = await house.table(table)
+    assert live.title is not None
+    killed = keepers.Keeper(live.row, live.title, house.journal, house.snapshots, house.workshop)
+    await killed.act(lambda game: game.answer_default(game.due()[0]), None, None)
+    house._heard(table, "game")
+    async with asyncio.timeout(10):
+        while (whole := await ada.sync(table))["table"]["status"] == "running":  # noqa: ASYNC110 - nothing tells a test when
+            await asyncio.sleep(0.02)
+    assert whole["table"]["status"] == "ended"
+    assert len(whole["table"]["result"]) == 1
+    assert (await ada.post(f"/api/tables/{table}/rematch", {})).status_code == 200
+
+
 async def test_a_snapshot_that_does_not_fit_is_left_out(hosted: Hosted, meet: Meet, often: None) -> None:
     from sqlalchemy import update
 

@@ -61,7 +61,6 @@ async def test_what_one_does_the_other_sees(postgres_cluster: Postgres, tmp_path
             assert adas.view["table"]["coins"] == bobs.view["table"]["coins"]
             there = await at(ada, other)
             assert adas.view == (await there.sync(table))["view"]
-            await there.close()
             await ada.post(f"/api/tables/{table}/chat", {"key": "key-12345", "text": "over there?"})
             await reaches(bobs, "over there?")
             assert (await bob.post(f"/api/tables/{table}/ballots", {"kind": "pause"})).status_code == 201
@@ -72,8 +71,6 @@ async def test_what_one_does_the_other_sees(postgres_cluster: Postgres, tmp_path
             await reaches(bobs, '"status":"paused"')
             online = [seat["online"] for seat in (await ada.get(f"/api/tables/{table}")).json()["seats"]]
             assert online == [True, True], "who is at the other worker is online too"
-        await ada.close()
-        await bob.close()
 
 
 async def test_bots_play_wherever_the_answer_came_in(postgres_cluster: Postgres, tmp_path: Path) -> None:
@@ -91,8 +88,45 @@ async def test_bots_play_wherever_the_answer_came_in(postgres_cluster: Postgres,
                 else:
                     assert (await there.answer(table)).status_code in (200, 409)
         assert (await ada.sync(table))["view"]["ended"]
-        await ada.close()
-        await there.close()
+
+
+async def test_who_writes_elsewhere_gets_his_word_in_between_the_bots(
+    postgres_cluster: Postgres, tmp_path: Path
+) -> None:
+    """Bots that never rest, at one worker; whoever writes at the other must begin anew whenever they were quicker."""
+    async with two(postgres_cluster, tmp_path) as (one, _, first, second):
+        ada = await Person(one, "Ada").come_in()
+        asked = {"title": "march", "options": {"turns": 100_000}, "bots": ["simple"] * 3, "sit": False}
+        table = (await ada.table(seats=3, **asked))["id"]
+        assert (await ada.post(f"/api/tables/{table}/start")).json()["status"] == "running"
+        there = await second.table(table)
+        for n in range(10):
+            key = f"there-{n}"
+            version = await there.act(lambda game: game.answer_default(game.due()[0]), key=key)
+            assert [row.key for row in await first.journal.tail(table, version - 1, version)] == [key]
+        before = (await ada.sync(table))["version"]
+        while (await ada.sync(table))["version"] < before + 10:  # noqa: ASYNC110 - nothing tells a test when
+            await asyncio.sleep(0.02)
+
+
+async def test_what_a_killed_worker_wrote_but_did_not_tell(
+    postgres_cluster: Postgres, tmp_path: Path
+) -> None:
+    """His last hint is lost. Whoever saw it at his side comes to the other, and sees no less than before."""
+    async with two(postgres_cluster, tmp_path) as (one, other, first, second):
+        ada = await Person(one, "Ada").come_in()
+        table = (await ada.table(title="march", seats=1))["id"]
+        there = await at(ada, other)
+        assert (await there.sync(table))["version"] == 0
+        first.bus.say = lambda *_: None  # type: ignore[method-assign]
+        assert (await ada.answer(table)).json()["version"] == 1
+        async with there.look(table, since=1) as eye:
+            await eye.until("table")
+            assert (await there.sync(table))["version"] == 1
+        assert (await ada.answer(table)).json()["version"] == 2
+        second._heard("", "game")  # as the bus says it now and then
+        while (await there.sync(table))["version"] < 2:  # noqa: ASYNC110 - nothing tells a test when
+            await asyncio.sleep(0.02)
 
 
 async def test_all_sit_down_at_once(postgres_cluster: Postgres, tmp_path: Path) -> None:
@@ -110,8 +144,6 @@ async def test_all_sit_down_at_once(postgres_cluster: Postgres, tmp_path: Path) 
             chairs = await get_chairs(connection, table)
         sitting = [chair.user_id for chair in chairs if chair.user_id]
         assert len(sitting) == len(set(sitting)) == 4
-        for person in people:
-            await person.close()
 
 
 async def _sits(person: Person, table: str) -> bool:
@@ -132,5 +164,3 @@ async def test_both_answer_at_once(postgres_cluster: Postgres, tmp_path: Path) -
         assert [answer.status_code for answer in answers] == [200] * 5
         assert {answer.json()["version"] for answer in answers} == {1, 2, 3, 4, 5}
         assert [row.seq for row in await first.journal.tail(table, 0)] == [1, 2, 3, 4, 5]
-        for person in people:
-            await person.close()

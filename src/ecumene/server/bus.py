@@ -18,7 +18,8 @@ log = logging.getLogger("ecumene.bus")
 CHANNEL = "ecumene"
 _NOTIFY = "select pg_notify($1, hint) from unnest($2::text[]) as hint"
 Heard = Callable[[str, str], None]
-"""Called with the table ("" for all) and what about it: `game`, `table`, `chat`, or `here …` (who is online)."""
+"""Called with the table ("" for all) and what about it: `game`, `table`, `chat`, `let_me` (write
+before your bots), or `here …` (who is online)."""
 
 
 class Bus(Protocol):
@@ -87,6 +88,7 @@ class Postgres:
                     except TimeoutError:
                         async with self._turn:  # a dead peer does not say that it is dead
                             await connection.execute("select 1", timeout=5)
+                        self._heard("", "game")  # whoever was killed after he wrote could not say so any more
             except (OSError, TimeoutError, asyncpg.PostgresError, asyncpg.InterfaceError) as error:
                 log.warning("bus: %s", error)
             finally:

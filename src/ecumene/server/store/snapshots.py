@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import contextlib
 import zlib
 from typing import Any
 
 import msgspec
 from sqlalchemy import delete, select
+from sqlalchemy.exc import IntegrityError
 
 from ecumene.kernel import Told
 from ecumene.kernel.snapshot import Snapshot
@@ -56,6 +58,10 @@ class Snapshots:
         self.store = store
 
     async def put(self, table_id: str, kept: Kept, body: bytes) -> None:
+        with contextlib.suppress(IntegrityError):  # another worker was quicker: his is the same
+            await self._put(table_id, kept, body)
+
+    async def _put(self, table_id: str, kept: Kept, body: bytes) -> None:
         snapshot = kept.snapshot
         async with self.store.write(cache=True) as connection:
             await connection.execute(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ecumene.kernel import Game, Refusal, Seat
 from ecumene.server.wire.play import Deed, SendAnswer, SendCall, SendRedo, SendUndo, SendWait
 
-STALE = {"stale", "not_asked"}
+STALE = {"stale", "not_asked", "game_over"}
 
 
 def perform(game: Game, seat: int, deed: Deed, cut: int) -> None:

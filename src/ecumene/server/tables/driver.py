@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 log = logging.getLogger("ecumene.driver")
 
 BOT_SECONDS = 10.0
+_COURTESY = 2.0
+"""Seconds for somebody at another worker to get his word in."""
 
 
 class Driver:
@@ -35,6 +37,8 @@ class Driver:
         self.table = table
         self.claimed = False
         self.troubles = 0
+        self.holds_back = False
+        """Somebody at another worker wants to write, until it is heard that he did."""
         self._rng = Random()
         self._passed: dict[int, int] = {}
         """Of each bot that had nothing to say: the version of the game at which it was asked."""
@@ -76,6 +80,9 @@ class Driver:
         self.house.notices.consider(table)  # whatever was about to be told when it was last served
         while table.row.status == "running":
             table.stirred.clear()
+            if not table.due:
+                await table.finish()
+                continue
             late = table.clocks.seats_out_of_time(now())
             bots = self._bots()
             willing = [seat for seat in bots if self._passed.get(seat) != table.row.version]
@@ -85,6 +92,8 @@ class Driver:
             elif willing:
                 await asyncio.sleep(table.row.bot_delay / 1000)
                 for seat in willing:
+                    if self.holds_back:
+                        await self._hold_back()
                     await self._play(seat)
             elif bots and len(bots) == len(table.due):
                 await self._default(bots[0])  # nobody has anything more to say
@@ -96,6 +105,11 @@ class Driver:
     async def _wait(self, seconds: float | None) -> None:
         with contextlib.suppress(TimeoutError):
             await asyncio.wait_for(self.table.stirred.wait(), seconds)
+
+    async def _hold_back(self) -> None:
+        self.table.stirred.clear()
+        await self._wait(_COURTESY)
+        self.holds_back = False
 
     async def _trouble(self, error: Exception) -> None:
         """Try again, less and less often: a table in trouble must not cost the others anything."""

@@ -36,6 +36,7 @@ LEASE = 15_000  # ms; a worker that dies is replaced after so long
 _IDLE = 600_000
 _WRITE_EVERY = 2.0
 _TIDY_EVERY = 600.0
+_REST = 5.0
 _SHOWN = ("version", "step", "due", "deadline", "clocks", "updated", "wake")
 
 
@@ -57,6 +58,7 @@ class House:
         self.drivers: dict[str, Driver] = {}
         self._opening: dict[str, asyncio.Task[LiveTable]] = {}
         self._tasks: list[asyncio.Task[None]] = []
+        self._following: set[asyncio.Task[None]] = set()
         self._driving = False
 
     async def start(self) -> None:
@@ -86,6 +88,8 @@ class House:
         await asyncio.gather(*self._tasks, return_exceptions=True)
         for driver in list(self.drivers.values()):
             await driver.stop()
+        await self.bus.stop()
+        await self._come_to_rest()
         with contextlib.suppress(Exception):
             await self.write_down()
             async with self.store.write() as connection:
@@ -98,11 +102,19 @@ class House:
             if table.keeper is not None:
                 await table.keeper.settle()
         await self.notices.stop()
-        await self.bus.stop()
         await self.journal.stop()
         await self.checkpoints.stop()
         self.workshop.close()
         self.bots.close()
+
+    async def _come_to_rest(self) -> None:
+        """Wait for what was begun and goes on although nobody waits for it any more."""
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(_REST):
+                await asyncio.gather(*self._following, return_exceptions=True)
+                for table in self.tables.values():
+                    async with table.lock:
+                        pass
 
     async def _every(self, seconds: float, work: Any) -> None:  # noqa: ANN401 - an async method of ours
         while True:
@@ -180,9 +192,16 @@ class House:
                 table.away_online[worker] = (set(filter(None, people.split(","))), now() + 60_000)
                 table.show_table()
                 continue
+            driver = self.drivers.get(table.id)
+            if driver is not None:
+                driver.holds_back = what == "let_me"
+            if what == "let_me":
+                continue
             if table.keeper is not None:
                 table.keeper.behind = True
-            asyncio.get_running_loop().create_task(self._follow(table, what))
+            task = asyncio.get_running_loop().create_task(self._follow(table, what))
+            self._following.add(task)
+            task.add_done_callback(self._following.discard)
 
     async def _follow(self, table: LiveTable, what: str) -> None:
         try:

@@ -44,7 +44,7 @@ class Failed(Exception):
 
 
 class Unreachable(Exception):
-    """The database does not answer; whether the deed is written shows when it does."""
+    """The database does not answer (whether the deed is written shows when it does), or others were always quicker."""
 
 
 def entries_of(row: Row) -> list[Entry]:
@@ -53,13 +53,21 @@ def entries_of(row: Row) -> list[Entry]:
 
 class Keeper:
     def __init__(
-        self, row: TableRow, title: Title, journal: Journal, snapshots: Snapshots, workshop: Workshop
+        self,
+        row: TableRow,
+        title: Title,
+        journal: Journal,
+        snapshots: Snapshots,
+        workshop: Workshop,
+        let_me: Callable[[], None] = lambda: None,
     ) -> None:
+        """`let_me`: asks the other workers to let this one have its word."""
         self.row = row
         self.title = title
         self.journal = journal
         self.snapshots = snapshots
         self.workshop = workshop
+        self.let_me = let_me
         self.game: Game | None = None
         self.keys: dict[str, int] = {}
         self.cut = 0  # the last entry that undid something: views from before it are of another line of play
@@ -164,13 +172,16 @@ class Keeper:
 
     # -- acting -------------------------------------------------------------------------------------------------
 
-    async def act(self, work: Callable[[Game], None], user_id: str | None, key: str | None) -> int:
+    async def act(
+        self, work: Callable[[Game], None], user_id: str | None, key: str | None, back: int | None = None
+    ) -> int:
         """Do something to the game and commit what the journal grew by. Answers the version that contains it.
 
-        The caller holds the table's lock. Raises `Refusal`, `Failed`, `Unreachable`; then nothing was done.
+        `back`: it may go back to the first so many entries. The caller holds the table's lock. Raises `Refusal`,
+        `Failed`, `Unreachable`; then nothing was done.
         """
         for _ in range(_ATTEMPTS):
-            game = await self.ready()
+            game = await (self.ready() if back is None else self._reach_back(back))
             if key is not None and key in self.keys:
                 return self.keys[key]
             before = game.version
@@ -183,6 +194,8 @@ class Keeper:
             try:
                 await self.journal.append(row)
             except Conflict:
+                # To begin anew takes longer than a bot's next move, and bots would win every time.
+                self.let_me()
                 self.drop()
                 continue
             except Twice:
@@ -201,7 +214,7 @@ class Keeper:
             self._keep(game)
             self.plans = game.plans()
             return game.version
-        raise Failed("too many others are writing to this table")
+        raise Unreachable("others were always quicker")
 
     async def _try(self, work: Callable[[Game], None], game: Game) -> None:
         before = game.version
@@ -276,7 +289,7 @@ class Keeper:
 
     # -- going back ---------------------------------------------------------------------------------------------
 
-    async def reach_back(self, length: int) -> Game:
+    async def _reach_back(self, length: int) -> Game:
         """The game, able to go back to its first `length` entries."""
         game = await self.ready()
         if game.begins > length:

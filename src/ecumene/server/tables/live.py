@@ -53,7 +53,10 @@ class LiveTable:
         self.title = catalogue.titles().get(row.title)
         self.keeper: Keeper | None = None
         if self.title is not None:
-            self.keeper = Keeper(row, self.title, house.journal, house.snapshots, house.workshop)
+            self.keeper = Keeper(
+                row, self.title, house.journal, house.snapshots, house.workshop,
+                lambda: house.bus.say(row.id, "let_me"),
+            )  # fmt: skip
         self.clocks = Clocks(row.pace, row.seats, row.clocks)
         self.late = Late(self)
         self.audience = Audience(house.workshop, self.lock, self.game, self.late)
@@ -159,6 +162,15 @@ class LiveTable:
             deadline=self.clocks.next_end(), updated=moment,
         )  # fmt: skip
         self.unsaved = True
+
+    async def finish(self) -> None:
+        """End the table if its game is over: whoever gave the last answer did not live to do so."""
+        async with self.lock:
+            game = await self.game()
+            if not game.ended or self.row.status != "running":
+                return
+            await self._end(game)
+        self.changed("game")
 
     async def _end(self, game: Game) -> None:
         result = msgspec.to_builtins(game.result())

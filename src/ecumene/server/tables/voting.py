@@ -116,8 +116,7 @@ async def _rewind(table: LiveTable, to: int) -> None:
         game.rewind(to)
 
     try:
-        await keeper.reach_back(to)
-        await keeper.act(back, None, None)
+        await keeper.act(back, None, None, back=to)
         table.observe(await table.game())
     except Refusal:
         raise NotFound("no_such_moment") from None

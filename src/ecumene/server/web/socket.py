@@ -78,6 +78,8 @@ async def _begin(table: LiveTable, link: Link, since: int | None) -> None:
     """Bring a new socket up to date: by what it missed, if that is known, or with everything."""
     try:
         async with table.lock:
+            if since is not None and since > table.row.version and table.keeper is not None:
+                table.keeper.behind = True  # he has seen more than we have heard of
             viewer, sees, late = table.sight(link.user_id)
             if since is not None and sees:
                 lens, _, _ = await table.audience.look(viewer, late=late)
