@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import tempfile
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
-from contextlib import AsyncExitStack, asynccontextmanager
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -65,16 +64,10 @@ def lite(tmp_path: Path) -> str:
 Hosted = tuple[str, House]
 
 
-@asynccontextmanager
-async def _meeting(url: str) -> AsyncIterator[Callable[[str], Awaitable[Person]]]:
-    async with AsyncExitStack() as stack:
-
-        async def meet(name: str) -> Person:
-            person = Person(url, name)
-            stack.push_async_callback(person.close)
-            return await person.come_in()
-
-        yield meet
+@pytest.fixture(autouse=True)
+async def _afterwards() -> AsyncIterator[None]:
+    yield
+    await Person.all_go_home()
 
 
 @pytest.fixture
@@ -92,12 +85,11 @@ async def house(lite: str, tmp_path: Path) -> AsyncIterator[Hosted]:
 
 
 @pytest.fixture
-async def meet(request: pytest.FixtureRequest) -> AsyncIterator[Callable[[str], Awaitable[Person]]]:
+def meet(request: pytest.FixtureRequest) -> Callable[[str], Awaitable[Person]]:
     """Makes somebody new at the test's server, by name."""
     name = "hosted" if "hosted" in request.fixturenames else "house"
     url, _ = request.getfixturevalue(name)
-    async with _meeting(url) as make:
-        yield make
+    return lambda name: Person(url, name).come_in()
 
 
 def settings(database: str, folder: Path, **more: Any) -> Settings:

@@ -13,7 +13,7 @@ import time
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 import httpx
 import msgspec
@@ -101,7 +101,11 @@ def serving(settings: Settings, workers: int = 1, log: Path | None = None) -> It
 class Person:
     """Somebody with a browser."""
 
+    made: ClassVar[list[Person]] = []
+    """Those who have not gone home yet: a test may fail before it can send them."""
+
     def __init__(self, url: str, name: str = "") -> None:
+        self.made.append(self)
         self.http = httpx.AsyncClient(base_url=url, timeout=20)
         self.url = url
         self.name = name
@@ -161,7 +165,13 @@ class Person:
         ) as socket_:
             yield Eye(socket_)
 
+    @classmethod
+    async def all_go_home(cls) -> None:
+        while cls.made:
+            await cls.made[-1].close()
+
     async def close(self) -> None:
+        self.made.remove(self)
         await self.http.aclose()
 
 

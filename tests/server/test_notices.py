@@ -93,8 +93,6 @@ async def test_one_mail_when_one_is_needed(lite: str, tmp_path: Path, postbox: P
         assert "Subject: Our march: it is your turn" in postbox.mails[0]
         assert f"https://games.example/#/table/{table}" in postbox.mails[0]
         assert (await bob.call("PATCH", "/api/me", {})).json()["failing"] == []
-        await ada.close()
-        await bob.close()
 
 
 async def test_a_link_by_mail(lite: str, tmp_path: Path, postbox: Postbox) -> None:
@@ -112,8 +110,6 @@ async def test_a_link_by_mail(lite: str, tmp_path: Path, postbox: Postbox) -> No
         assert "https://games.example/#/login/" in postbox.mails[0], "not where the request says that we are"
         token = postbox.mails[0].partition("/#/login/")[2].split()[0]
         assert (await other.post("/api/session/redeem", {"token": token})).json()["me"]["id"] == ada.id
-        await other.close()
-        await ada.close()
 
 
 async def test_failures_can_be_seen(lite: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -128,7 +124,6 @@ async def test_failures_can_be_seen(lite: str, tmp_path: Path, monkeypatch: pyte
             while not (failing := (await ada.call("PATCH", "/api/me", {})).json()["failing"]):  # noqa: ASYNC110 - nothing tells a test when
                 await asyncio.sleep(0.05)
         assert failing[0].startswith("mail: ")
-        await ada.close()
 
 
 async def test_one_mail_for_a_turn_even_if_the_table_left_the_memory(
@@ -163,8 +158,6 @@ async def test_one_mail_for_a_turn_even_if_the_table_left_the_memory(
         await there[1].answer(table)
         await there[0].answer(table)
         await until(lambda: len(postbox.mails) == 3)
-        for person in (*people, *there):
-            await person.close()
 
 
 async def test_a_turn_that_was_interrupted_by_a_restart_is_told(
@@ -176,7 +169,6 @@ async def test_a_turn_that_was_interrupted_by_a_restart_is_told(
         ada = await Person(url, "Ada").come_in()
         await ada.call("PATCH", "/api/me", {"mail": "ada@example.org", "notices": ["your_turn"]})
         await ada.table(title="march", seats=1)
-        await ada.close()
     assert postbox.mails == []
     async with hosting(asked) as (_, house):
         house.notices.patience = {"free": 0.1}
@@ -211,5 +203,3 @@ async def test_a_whisper_is_told_once_until_one_is_here_again(
         await say("gone again", 1)
         await until(lambda: len(postbox.mails) == 2)
         assert "has written to you" in postbox.mails[1]
-        await ada.close()
-        await bob.close()

@@ -35,15 +35,17 @@ def server(database: str, tmp_path: Path) -> Iterator[Server]:
 
 async def someone(server: Server) -> tuple[dict[str, str], dict[str, Any]]:
     """The headers of somebody with a running table, an open one and a sandbox, and what these are called."""
-    person = await Person(server.url, "Schema").come_in()
-    table = (await person.table(bots=[None, "random", "random"], visibility="listed"))["id"]
-    await person.table(visibility="listed")
-    box = (await person.post(f"/api/tables/{table}/sandboxes", {})).json()["id"]
-    there = {"table_id": table, "box_id": box, "seat": 1, "n": 1, "key": "bazaar"}
-    cookie = "; ".join(f"{name}={value}" for name, value in person.http.cookies.items())
-    made = {"cookie": cookie, "x-csrf-token": person.http.headers["x-csrf-token"]}
-    await person.close()
-    return made, there
+    person = Person(server.url, "Schema")
+    try:
+        await person.come_in()
+        table = (await person.table(bots=[None, "random", "random"], visibility="listed"))["id"]
+        await person.table(visibility="listed")
+        box = (await person.post(f"/api/tables/{table}/sandboxes", {})).json()["id"]
+        there = {"table_id": table, "box_id": box, "seat": 1, "n": 1, "key": "bazaar"}
+        cookie = "; ".join(f"{name}={value}" for name, value in person.http.cookies.items())
+        return {"cookie": cookie, "x-csrf-token": person.http.headers["x-csrf-token"]}, there
+    finally:
+        await person.close()
 
 
 def test_every_request_with_made_up_contents(server: Server) -> None:

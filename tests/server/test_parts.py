@@ -156,8 +156,6 @@ async def test_backup_and_restore(database: str, tmp_path: Path) -> None:
         after = (await again.sync(table))["view"]
         assert after["version"] >= before["version"]
         assert (await again.get(f"/api/tables/{table}/chat")).json()[0]["text"] == "hello"
-        await again.close()
-    await ada.close()
 
 
 async def test_a_backup_is_of_one_moment(
@@ -165,7 +163,7 @@ async def test_a_backup_is_of_one_moment(
 ) -> None:
     """Somebody comes in and makes a table while it is being written."""
     async with hosting(settings(database, tmp_path)) as (url, _):
-        ada = await Person(url, "Ada").come_in()
+        await Person(url, "Ada").come_in()
         late: list[str] = []
         write = backup.written
 
@@ -174,12 +172,10 @@ async def test_a_backup_is_of_one_moment(
             if table.name == "users":
                 bob = await Person(url, "Bob").come_in()
                 late.append((await bob.table())["id"])
-                await bob.close()
             return rows
 
         monkeypatch.setattr(backup, "written", meanwhile)
         await backup.back_up(database, tmp_path / "all.gz")
-        await ada.close()
     assert len(late) == 1
     copied = str(tmp_path / "copy.sqlite3")
     assert await backup.restore(copied, tmp_path / "all.gz") == 2, "Ada and her session"

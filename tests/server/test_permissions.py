@@ -121,7 +121,6 @@ async def tried(table: str, there: dict[str, Person], matrix: dict[str, tuple[in
             got = 2 if got < 300 else got
             if got not in (status, 401 if who == "nobody" else status):
                 wrong.append(f"{request} by {who}: {got}, not {status}")
-    await there["nobody"].close()
     assert not wrong, "\n".join(wrong)
 
 
@@ -142,7 +141,6 @@ async def test_the_socket_shows_the_game_only_to_whom_it_may(house: Hosted, meet
             if who == "watcher":
                 assert eye.view["decision"] is None
                 assert eye.view["table"]["hand"] == []
-    await there["nobody"].close()
 
 
 async def test_a_link_that_was_revoked_is_dead(house: Hosted, meet: Meet) -> None:

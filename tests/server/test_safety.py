@@ -136,7 +136,6 @@ async def test_accounts(hosted: Hosted, meet: Meet) -> None:
     gone = (await ada.post("/api/session/logout")).json()
     assert gone["me"] is None
     assert (await ada.post("/api/tables", {"title": "bazaar", "seats": 2})).status_code == 401
-    await elsewhere.close()
 
 
 async def test_a_link_signs_in_once(house: Hosted, meet: Meet) -> None:
@@ -147,8 +146,6 @@ async def test_a_link_signs_in_once(house: Hosted, meet: Meet) -> None:
     assert (await other.post("/api/session/redeem", {"token": token})).json()["me"]["id"] == ada.id
     again = Person(url)
     assert (await again.post("/api/session/redeem", {"token": token})).status_code == 403
-    await other.close()
-    await again.close()
 
 
 async def test_health_and_metrics(hosted: Hosted) -> None:

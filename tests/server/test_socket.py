@@ -81,7 +81,6 @@ async def test_a_flood_is_shown_out(lite: str, tmp_path: Path) -> None:
             for _ in range(200):
                 await eye.send({"t": "ping"})
             assert (await eye.until("bye"))["why"] == "too_fast"
-        await ada.close()
 
 
 async def test_who_does_not_read_is_dropped() -> None:

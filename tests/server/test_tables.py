@@ -27,7 +27,6 @@ async def test_the_lobby(hosted: Hosted, meet: Meet) -> None:
     assert (mine[0]["status"], mine[0]["needs_me"], mine[0]["bots"]) == ("running", True, 1)
     nobody = Person(ada.url)
     assert [each["id"] for each in (await nobody.get("/api/lobby")).json()["watch"]] == [listed]
-    await nobody.close()
 
 
 async def test_the_host_sets_the_table(house: Hosted, meet: Meet) -> None:
