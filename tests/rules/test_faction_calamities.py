@@ -362,6 +362,25 @@ def test_hard_selections_are_fast(rows: int, columns: int, points: int, needed: 
     assert min(times) < 0.05
 
 
+@pytest.mark.rules("A-86", "mega.9.civil_war.6", "mega.9.tyranny.5")
+@pytest.mark.parametrize(
+    "towns, between", [((0, 7, 48, 55), 16), ((3, 24, 31, 52), 10), ((0, 20, 27, 55), 5), ((0, 30, 55), 7)]
+)
+def test_cities_far_apart_hang_together_by_no_more_tokens_than_the_taker_has(
+    towns: tuple[int, ...], between: int
+) -> None:
+    """Cities among single tokens, too many areas to count all: the way from city to city is found all the same."""
+    held, touching = grid(7, 8, 1)
+    held = [Holding(one.area, 5, 1, 0) if one.area in towns else one for one in held]
+    stock = (len(towns), between)
+    selection = Selection(held, touching, 5 * len(towns) + between, stock)
+    assert selection.stock == stock
+    found = selection.find()
+    assert set(towns) <= set(found)
+    assert len(found) == len(towns) + between
+    assert not selection.fault(found)
+
+
 @pytest.mark.rules("A-86")
 @given(lands(), st.integers(1, 40), st.tuples(st.integers(0, 4), st.integers(0, 25)), st.integers(0, 2**32))
 def test_without_time_to_count_whatever_is_as_good_as_the_guess_will_do(

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from random import Random
 
 from ecumene.antiquity.calamities.connected import Component, Holding, Scale, Work, one_of, pieces
-from ecumene.atlas.masks import bits, mask_of
+from ecumene.atlas.masks import bits, mask_of, rings
 
 Stock = tuple[int, int]
 """Cities and tokens that a taker can replace."""
@@ -17,11 +17,12 @@ ANY: Stock = (99, 9_999)
 class Land:
     """The areas of a realm with what they are worth, and how they hang together."""
 
-    __slots__ = ("adjacent", "areas", "city_points", "holdings", "parts")
+    __slots__ = ("adjacent", "areas", "cities", "city_points", "holdings", "parts")
 
     def __init__(self, holdings: Sequence[Holding], adjacent: Sequence[int], city_points: int) -> None:
         self.holdings = {one.area: one for one in holdings}
         self.areas = mask_of(self.holdings)
+        self.cities = mask_of(one.area for one in holdings if one.cities)
         self.adjacent = adjacent
         self.city_points = city_points
         self.parts = [bits(part) for part in pieces(self.areas, adjacent)]
@@ -63,6 +64,56 @@ class Land:
 
     def _tokens(self, area: int) -> int:
         return self.holdings[area].tokens
+
+    def bridge(self, start: int, points: int, stock: Stock) -> tuple[int, ...]:
+        """From one city on to the nearest, and the next, over as few areas as can be, until tokens beside them make
+        it just so many points; () if that fails.
+        """
+        taken = 1 << start
+        while True:
+            areas = bits(taken)
+            left = points - self.worth(areas)
+            if left < 0 or not self.replaceable(areas, stock):
+                return ()
+            spare = stock[1] - sum(map(self._tokens, areas))
+            if left <= spare:
+                found = self._fill(taken, left)
+                if found:
+                    return found
+            way = self._way(taken)
+            if not way:
+                return ()
+            taken |= way
+
+    def _way(self, taken: int) -> int:
+        """The nearest city that is not taken, and areas between; 0 if there is none."""
+        steps = rings(taken, self.adjacent, self.areas)
+        for far, ring in enumerate(steps[1:], 1):
+            if ring & self.cities:
+                area = bits(ring & self.cities)[0]
+                way = 1 << area
+                for between in reversed(steps[1:far]):
+                    area = min(bits(between & self.adjacent[area]), key=self._tokens)
+                    way |= 1 << area
+                return way
+        return 0
+
+    def _fill(self, taken: int, points: int) -> tuple[int, ...]:
+        """What is taken, and areas with tokens beside it that are worth just so many points more; () if that fails."""
+        here = self.areas & ~self.cities & ~taken
+        beside = 0
+        for area in bits(taken):
+            beside |= self.adjacent[area]
+        while points:
+            choices = bits(beside & here)
+            if not choices:
+                return ()
+            here &= ~(1 << choices[0])
+            if self._tokens(choices[0]) <= points:
+                points -= self._tokens(choices[0])
+                taken |= 1 << choices[0]
+                beside |= self.adjacent[choices[0]]
+        return bits(taken)
 
     def shrink(self, least: int, groups: int, rng: Random | None) -> tuple[int, ...]:
         """From the biggest parts on, less one area after the other, as long as enough is left in no more groups."""

@@ -7,7 +7,7 @@ from random import Random
 
 from ecumene.antiquity.calamities.connected import Holding, Scale, TooMuch, Work, one_of, pieces
 from ecumene.antiquity.calamities.counting import ANY, Count, Land, Stock, least, sums
-from ecumene.atlas.masks import mask_of
+from ecumene.atlas.masks import bits, mask_of
 
 _GUESSES = 24  # how often a selection is grown at random before all of them are counted
 _WORK = 5_000  # ways that are counted before what was found so far has to do (ruling E-60)
@@ -141,6 +141,10 @@ class Selection:
                     return found
             for _ in range(_GUESSES):
                 found = self.land.grow(one_of(starts, rng), points, stock, rng)
+                if found:
+                    return found
+            for start in bits(self.land.cities):
+                found = self.land.bridge(start, points, stock)
                 if found:
                     return found
         for found in self._guesses():
