@@ -610,6 +610,13 @@ def test_or_up_to_five_barbarian_tokens_from_several_areas() -> None:
     s.answer("hatti", spread(s, "miletus 3, thera 2"))
     assert s.tokens("miletus") == {"hatti": 3, "barbarians": 1}
     assert s.tokens("thera") == {"hatti": 2, "barbarians": 1}
+    assert [(event.area, event.tokens) for event in events(s) if isinstance(event, UnitsAnnexed)] == sorted(
+        [(s.area("miletus"), 3), (s.area("thera"), 2)]
+    )
+    s = scene("rome: 1 hatti; miletus: 4 barbarians; thera: 3 barbarians", {"hatti": "universal_doctrine"})
+    s.answer("hatti", choose("universal_doctrine")).answer("hatti", choose("tokens"))
+    s.answer("hatti", spread(s, "thera 1"))  # one is enough
+    assert s.tokens("thera") == {"hatti": 1, "barbarians": 2}
 
 
 @pytest.mark.rules("A-106", "A-134", "mega.piece.1")
@@ -624,6 +631,9 @@ def test_universal_doctrine_needs_the_pieces_in_stock() -> None:
     assert options(s, "hatti") == ["none", "thera"]
     s = scene(f"{NINE}; thera: city pirates", {"hatti": "universal_doctrine"})
     assert s.done
+    s = scene(f"{NINE.rsplit(';', 1)[0]}; thera: city pirates", {"hatti": "universal_doctrine"})
+    s.answer("hatti", choose("universal_doctrine")).answer("hatti", choose(s.area("thera")))
+    assert len(s.realm("hatti").cities) == 9  # the last piece is enough
 
 
 # -- Trade Routes -----------------------------------------------------------------------------------------------------
@@ -702,6 +712,14 @@ def test_neighbours_by_land_or_water_are_named(title: AntiquityTitle) -> None:
     assert s.refused("hatti", pick(s.seat("assyria"))).key == "not_an_option"
     s = scene("kanesh: 1 hatti, 1 rome", {"hatti": "provincial_empire"}, title=title)
     assert s.done  # the own area is not beside itself
+
+
+@pytest.mark.rules("D-69")
+def test_provincial_empire_may_be_declined() -> None:
+    s = empire()
+    s.answer("hatti", pick())
+    assert s.done
+    assert not events(s)
 
 
 @pytest.mark.rules("mega.adv.provincial_empire.1")
