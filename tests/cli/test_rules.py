@@ -94,3 +94,24 @@ def test_beside_an_installed_package_nothing_is_said_about_tests(
     assert "antiquity/tax:" in shown
     assert "not proved" not in shown
     assert "--tests names their folder" in shown
+
+
+@pytest.mark.parametrize(
+    "text, said",
+    [
+        ('"west.1" = "All bid."', "unknown field `west.1`"),
+        ("[[section]", "cannot be read"),
+        ("", "no list of rules yet"),
+    ],
+)
+def test_an_author_is_told_what_is_wrong_with_the_list(
+    text: str, said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    book = tmp_path / "western_empires" / "data" / "rulebook.toml"
+    book.parent.mkdir(parents=True)
+    book.write_text(text, "utf-8")
+    monkeypatch.setattr("ecumene.titles.rulebook.files", lambda _: tmp_path)
+    rulebook.cache_clear()
+    assert main(["rules", "western-empires"]) == 2
+    assert said in capsys.readouterr().err
+    rulebook.cache_clear()

@@ -6,10 +6,10 @@ const FAMILIES: Record<string, () => Promise<Family>> = {
   antiquity: async () => (await import('./antiquity')).antiquity,
 };
 
+const plain = async (): Promise<Family> => (await import('./plain')).plain;
+
 export async function familyOf(key: string): Promise<Family> {
-  const load = FAMILIES[key];
-  if (!load) throw new Error(`no family ${key}`);
-  return load();
+  return (FAMILIES[key] ?? plain)();
 }
 
 /** Begin to load the families before it is known which one is needed. */

@@ -73,8 +73,11 @@ def _book(name: str) -> "Rulebook":
     if key(name) not in titles.folders():
         known = [folder.replace("_", "-") for folder in titles.folders()]
         raise Mistake(f"no such title: {suggest(name.replace('_', '-'), known)}")
-    book = rulebook(key(name))
-    if book is None:
+    try:
+        book = rulebook(key(name))
+    except ValueError as wrong:
+        raise Mistake(f"the list of rules of {name} cannot be read: {wrong}.") from None
+    if book is None or not book.texts:
         raise Mistake(f"{name} has no list of rules yet.")
     return book
 

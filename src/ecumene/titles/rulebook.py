@@ -50,7 +50,7 @@ class _File(msgspec.Struct, forbid_unknown_fields=True):
 
 @cache
 def rulebook(folder: str) -> Rulebook | None:
-    """The rulebook of the title in a folder; None if it has none."""
+    """The rulebook of the title in a folder; None if it has none, `ValueError` if it is not as it must be."""
     path = files(__package__) / folder / "data" / "rulebook.toml"
     if not path.is_file():
         return None

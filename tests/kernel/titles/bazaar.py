@@ -375,3 +375,4 @@ class BazaarTitle:
 
 
 BAZAAR = BazaarTitle()
+TITLES = (BAZAAR,)

@@ -22,7 +22,8 @@ export interface Names {
   option?: (option: string | number, kind: string) => string | undefined;
 }
 
-const nameless: Names = {
+/** Names for a table whose family has none. */
+export const nameless: Names = {
   seat: (seat) => (seat < 0 ? say('who.neutral') : say('who.seat', { n: seat + 1 })),
   area: (area) => say('what.area', { n: area }),
   card: (card) => say('what.card', { n: card }),

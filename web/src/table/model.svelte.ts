@@ -45,6 +45,7 @@ export interface Phase {
 export interface Family {
   names(model: TableModel): Names;
   phases(detail: TitleDetail): Phase[];
+  /** 0: its games have no turns. */
   turn(view: View): number;
   /** The turn that begins with this line of the log. */
   begins?(line: Line): number | undefined;
