@@ -46,7 +46,7 @@ class Seen(msgspec.Struct, frozen=True):
     secret: int | None
 
 
-class Options(msgspec.Struct, frozen=True):
+class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     turns: int = 1
 
 

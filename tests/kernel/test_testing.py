@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 from typing import Any, ClassVar
@@ -110,6 +111,16 @@ class WrongSample(bazaar.Floor):
         return Haggled(bazaar.Accept(rng.randrange(9)))
 
 
+class WrongList(bazaar.Floor):
+    """Lists what cannot be accepted; draws its samples otherwise."""
+
+    def answers(self) -> Iterator[Haggled]:
+        return map(Haggled, [*self.every(), bazaar.Accept(self.seat)])
+
+    def sample(self, rng: Random) -> Haggled:
+        return rng.choice([answer for answer in self.answers() if self.check(answer) is None])
+
+
 class Nod(msgspec.Struct, frozen=True, tag="nod", tag_field="act"):
     pass
 
@@ -131,6 +142,9 @@ class Deaf(bazaar.Floor):
 
     def fallback(self) -> Any:
         return Nodded(Nod())
+
+    def answers(self) -> Iterator[Any]:
+        return iter([Nodded(Nod())])
 
 
 class NoRule(bazaar.Floor):
@@ -256,6 +270,7 @@ BY_HASH = stepped(by_hash)
         (floored(Careless), "", "decides|not as before|changed|is as"),
         (floored(WrongDefault), "3 the offer is the validator", "default"),
         (floored(WrongSample), "", "sample|no_offer"),
+        (floored(WrongList), "3 the offer is the validator", "listed answer"),
         (floored(Deaf), "3 the offer is the validator", "is heard as"),
         (AnyAction(), "3 the offer is the validator", "any action"),
         (floored(NoRule), "7 rules are named", "no rule"),

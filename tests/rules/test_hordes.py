@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable, Coroutine
 from typing import Any
 
 import pytest
@@ -27,7 +27,7 @@ def scene(pieces: str, advances: str = "", title: Any = MEGA_CIVILIZATION, **mor
     return Scene(title, 9, pieces, advances=held, **more).run(fall_upon("celt", "minoa"))
 
 
-def fall_upon(victim: str, beneficiary: str) -> Callable[[Any], Awaitable[None]]:
+def fall_upon(victim: str, beneficiary: str) -> Callable[[Any], Coroutine[Any, Any, None]]:
     async def rule(game: Any) -> None:
         civs = {"minoa": 0, "celt": 2, "rome": 5}
         await hordes(game, civs[victim], civs[beneficiary])  # type: ignore[arg-type]

@@ -10,7 +10,7 @@ assert scene.tokens("athens") == {"hellas": 2}
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Callable, Coroutine, Mapping
 from typing import Any
 
 from ecumene.antiquity.advances import Advance
@@ -116,9 +116,9 @@ class Scene:
 
     # -- running a rule ---------------------------------------------------------------------------------------------
 
-    def run(self, rule: Callable[[Any], Awaitable[None]]) -> Scene:
+    def run(self, rule: Callable[[Any], Coroutine[Any, Any, None]]) -> Scene:
         """Start a rule; it runs until somebody is asked."""
-        self._step = Step(rule(self.game), 0)  # type: ignore[arg-type]
+        self._step = Step(rule(self.game))
         return self
 
     @property

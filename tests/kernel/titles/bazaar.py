@@ -47,7 +47,7 @@ def kind(good: int) -> int:
     return good % KINDS
 
 
-class Options(msgspec.Struct, frozen=True):
+class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     coins: int = 10
 
 

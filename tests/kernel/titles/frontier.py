@@ -58,7 +58,7 @@ def near(field: int) -> list[int]:
     return [r * WIDTH + c for r, c in steps if 0 <= r < WIDTH and 0 <= c < WIDTH]
 
 
-class Options(msgspec.Struct, frozen=True):
+class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     rounds: int = ROUNDS
 
 

@@ -46,7 +46,7 @@ def check_asked(game: Game, rng: Random, report: Report) -> None:
                     "1 deterministic", f"a sample of {decision!r} cannot be drawn again", game
                 )
             report.sampled += 1
-        if decision.shape in ("choose", "pick", "spread"):
+        if type(decision).answers is not Decision.answers:
             for answer in islice(decision.answers(), _LISTED):
                 _check_legal(game, decision, answer, "listed answer")
                 report.listed += 1
