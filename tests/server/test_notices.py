@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import socket
 import threading
 from collections.abc import Iterator
+from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
+from typing import ClassVar
 
 import pytest
 
-from ecumene.server.notices import notices
+from ecumene.server.notices import channels, notices, webpush
+from ecumene.server.notices.channels import Undelivered
 from ecumene.server.settings import Mail
 from tests.server.conftest import settings
 from tests.server.hosting import hosting
@@ -203,3 +207,89 @@ async def test_a_whisper_is_told_once_until_one_is_here_again(
         await say("gone again", 1)
         await until(lambda: len(postbox.mails) == 2)
         assert "has written to you" in postbox.mails[1]
+
+
+class Hook(BaseHTTPRequestHandler):
+    """Keeps what is posted to it."""
+
+    posts: ClassVar[list[dict[str, str]]] = []
+    status: ClassVar[int] = 200
+
+    def do_POST(self) -> None:
+        self.posts.append(json.loads(self.rfile.read(int(self.headers["content-length"]))))
+        self.send_response(self.status)
+        self.end_headers()
+
+    def log_message(self, *_: object) -> None:
+        pass
+
+
+@pytest.fixture
+def hook(monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
+    """An address for a webhook. It is on this machine, where none may lead: so the check of that is left out."""
+    monkeypatch.setattr(channels, "_address", lambda host, _port: host)
+    monkeypatch.setattr(Hook, "posts", [])
+    with HTTPServer(("127.0.0.1", 0), Hook) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_port}/hook"
+        server.shutdown()
+
+
+async def test_one_post_to_the_webhook(lite: str, tmp_path: Path, hook: str) -> None:
+    async with hosting(settings(lite, tmp_path, webhooks=True, public="https://games.example")) as (
+        url,
+        house,
+    ):
+        house.notices.patience = {"free": 0.1}
+        ada = await Person(url, "Ada").come_in()
+        assert (await ada.call("PATCH", "/api/me", {"webhook": hook})).status_code == 200
+        table = (await ada.table(title="march", seats=1, name="Our march"))["id"]
+        await until(lambda: any(post["kind"] == "your_turn" for post in Hook.posts))
+        await asyncio.sleep(0.5)
+        (post,) = [post for post in Hook.posts if post["kind"] == "your_turn"]
+        assert post["table"] == table
+        assert post["url"] == f"https://games.example/#/table/{table}"
+        assert post["title"] == "Our march: it is your turn"
+
+
+async def test_without_being_told_to_nothing_is_posted(lite: str, tmp_path: Path, hook: str) -> None:
+    async with hosting(settings(lite, tmp_path, public="https://games.example")) as (url, house):
+        house.notices.patience = {"free": 0.05}
+        ada = await Person(url, "Ada").come_in()
+        assert (await ada.call("PATCH", "/api/me", {"webhook": hook})).json()["reason"][
+            "key"
+        ] == "no_webhooks"
+        push = {"endpoint": "https://push.example/ada", "keys": {"p256dh": "A" * 87, "auth": "A" * 22}}
+        assert (await ada.post("/api/me/push", push)).json()["reason"]["key"] == "no_push"
+        await ada.table(title="march", seats=1)
+        await asyncio.sleep(0.5)
+        assert Hook.posts == []
+
+
+async def test_a_device_is_told_once_and_forgotten_when_it_is_gone(
+    lite: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    posts: list[tuple[str, dict[str, str]]] = []
+
+    def post(url: str, body: bytes, headers: dict[str, str]) -> None:
+        assert b"your_turn" not in body, "the push service must not read it"
+        posts.append((url, headers))
+        raise Undelivered("answered 410", gone=True)
+
+    monkeypatch.setattr(channels, "_post", post)
+    async with hosting(settings(lite, tmp_path, push=True, public="https://games.example")) as (url, house):
+        house.notices.patience = {"free": 0.1}
+        ada = await Person(url, "Ada").come_in()
+        await ada.call("PATCH", "/api/me", {"notices": ["your_turn"]})
+        keys = {"p256dh": webpush.Vapid(webpush.Vapid.new()).public, "auth": "AC8wEqKK6PBru3jl7A_yl9"[:22]}
+        told = await ada.post("/api/me/push", {"endpoint": "https://push.example/ada", "keys": keys})
+        assert told.status_code == 200, told.text
+        table = (await ada.table(title="march", seats=1))["id"]
+        await until(lambda: posts)
+        await ada.answer(table)
+        await asyncio.sleep(0.5)
+        ((where, headers),) = posts
+        assert where == "https://push.example/ada"
+        assert headers["content-encoding"] == "aes128gcm"
+        assert headers["authorization"].startswith("vapid t=")
+        assert (await ada.call("PATCH", "/api/me", {})).json()["failing"] == ["push: answered 410"]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import gzip
 import json
+import logging
 import os
 import subprocess
 import sys
@@ -17,7 +18,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ecumene.server import backup
+from ecumene.server import backup, logs
 from ecumene.server.notices import webpush
 from ecumene.server.notices.channels import Text, Undelivered, by_webhook
 from ecumene.server.store.engine import Store, database
@@ -110,6 +111,18 @@ def test_the_server_says_who_it_is() -> None:
 async def test_webhooks_never_reach_inside(url: str) -> None:
     with pytest.raises(Undelivered, match="open internet"):
         await by_webhook(url, Text("your_turn", "t", "", "", ""))
+
+
+def test_a_log_for_machines_has_one_line_an_event_and_the_bug_in_it() -> None:
+    try:
+        raise ZeroDivisionError("a bug")
+    except ZeroDivisionError:
+        record = logging.LogRecord("ecumene.tables", logging.ERROR, "", 1, "table %s", ("x",), sys.exc_info())
+    said = logs.JsonFormatter().format(record)
+    assert "\n" not in said
+    line = json.loads(said)
+    assert (line["level"], line["where"], line["what"]) == ("error", "ecumene.tables", "table x")
+    assert line["bug"].endswith("ZeroDivisionError: a bug")
 
 
 def test_databases_by_name() -> None:

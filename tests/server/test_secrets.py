@@ -97,6 +97,16 @@ async def test_who_may_not_watch_does_not_listen(house: Hosted, meet: Meet) -> N
         assert not any("among us" in each for each in eye.raw)
 
 
+async def test_notes_are_ones_own(house: Hosted, meet: Meet) -> None:
+    ada, bob = await meet("Ada"), await meet("Bob")
+    table = (await ada.table(title="march", seats=2, visibility="listed"))["id"]
+    await bob.post(f"/api/tables/{table}/join", {})
+    assert (await ada.call("PUT", f"/api/tables/{table}/notes", {"text": "Bob bluffs"})).status_code == 200
+    assert (await ada.get(f"/api/tables/{table}/notes")).json() == {"text": "Bob bluffs"}
+    assert (await bob.get(f"/api/tables/{table}/notes")).json() == {"text": ""}
+    assert "bluffs" not in (await bob.get(f"/api/tables/{table}/sync")).text
+
+
 async def test_a_key_is_ones_own(hosted: Hosted, meet: Meet) -> None:
     """Who guesses another's key gets neither his message nor the merit of what he did."""
     table, (ada, bob, cleo) = await three(meet)

@@ -67,9 +67,7 @@ def _send(mail: Mail, message: EmailMessage) -> None:
 
 async def by_webhook(url: str, text: Text) -> None:
     """A POST of the notice as JSON. Only to the open internet: never into the network that we stand in."""
-    await asyncio.to_thread(
-        _post, url, msgspec.json.encode(text), {"content-type": "application/json"}, inside=False
-    )
+    await asyncio.to_thread(_post, url, msgspec.json.encode(text), {"content-type": "application/json"})
 
 
 async def by_push(vapid: Vapid, contact: str, endpoint: str, p256dh: str, auth: str, text: Text) -> None:
@@ -82,15 +80,15 @@ async def by_push(vapid: Vapid, contact: str, endpoint: str, p256dh: str, auth: 
         "ttl": "86400", "urgency": "normal",
         "authorization": vapid.authorization(endpoint, contact),
     }  # fmt: skip
-    await asyncio.to_thread(_post, endpoint, body, headers, inside=False)
+    await asyncio.to_thread(_post, endpoint, body, headers)
 
 
-def _post(url: str, body: bytes, headers: dict[str, str], *, inside: bool) -> None:
+def _post(url: str, body: bytes, headers: dict[str, str]) -> None:
     """One request, no redirects, to the very address that was checked."""
     parts = urlsplit(url)
     host, port = parts.hostname or "", parts.port or (443 if parts.scheme == "https" else 80)
     try:
-        address = _address(host, port, inside=inside)
+        address = _address(host, port)
         plain = socket.create_connection((address, port), _SECONDS)
         connection = http.client.HTTPConnection(host, port, timeout=_SECONDS)
         if parts.scheme == "https":
@@ -111,9 +109,9 @@ def _post(url: str, body: bytes, headers: dict[str, str], *, inside: bool) -> No
         raise Undelivered(f"answered {status}")
 
 
-def _address(host: str, port: int, *, inside: bool) -> str:
+def _address(host: str, port: int) -> str:
     for *_, found in socket.getaddrinfo(host, port, type=socket.SOCK_STREAM):
         address = str(found[0])
-        if inside or ipaddress.ip_address(address.partition("%")[0]).is_global:
+        if ipaddress.ip_address(address.partition("%")[0]).is_global:
             return address
     raise Undelivered("this address is not on the open internet")
