@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 
 import pytest
 
-from ecumene.server.store.tables import get_chairs
-from tests.server.conftest import Postgres, settings
+from ecumene.server.store.tables import get_chairs, get_table
+from tests.server.conftest import Hosted, Postgres, settings
 from tests.server.hosting import House, hosting
 from tests.server.running import Eye, Person
 
 pytestmark = pytest.mark.timeout(300)
+Meet = Callable[[str], Awaitable[Person]]
 
 
 @asynccontextmanager
@@ -148,6 +149,58 @@ async def test_all_sit_down_at_once(postgres_cluster: Postgres, tmp_path: Path) 
 
 async def _sits(person: Person, table: str) -> bool:
     return (await person.get(f"/api/tables/{table}")).json()["you"]["seat"] is not None
+
+
+async def test_all_vote_at_once(postgres_cluster: Postgres, tmp_path: Path) -> None:
+    """Through two workers: no vote is lost, and what is decided is done once."""
+    async with two(postgres_cluster, tmp_path) as (one, other, first, _):
+        people = [await Person((one, other)[n % 2], f"p{n}").come_in() for n in range(5)]
+        path = f"/api/tables/{(await people[0].table(title='march', seats=5, visibility='listed'))['id']}"
+        for person in people[1:]:
+            await person.post(f"{path}/join", {})
+        for n in range(1, 9):
+            kind = ("pause", "resume")[(n + 1) % 2]
+            assert (await people[0].post(f"{path}/ballots", {"kind": kind})).status_code == 201
+            told = await asyncio.gather(
+                *(each.post(f"{path}/ballots/{n}", {"yes": True}) for each in people[1:])
+            )
+            codes = sorted(each.status_code for each in told)
+            assert codes[:2] == [200, 200], "it takes three of five"
+            assert set(codes[2:]) <= {200, 404}, "who comes too late is told so"
+            async with first.store.read() as connection:
+                row = await get_table(connection, path.rpartition("/")[2])
+            assert row is not None
+            assert row.status == {"pause": "paused", "resume": "running"}[kind]
+
+
+async def test_all_want_to_play_again_at_once(postgres_cluster: Postgres, tmp_path: Path) -> None:
+    async with two(postgres_cluster, tmp_path) as (one, other, _, _):
+        people = [await Person((one, other)[n % 2], f"p{n}").come_in() for n in range(4)]
+        asked = {"seats": 4, "options": {"turns": 1}, "visibility": "listed"}
+        path = f"/api/tables/{(await people[0].table(title='march', **asked))['id']}"
+        link = (await people[0].post(f"{path}/invites", {"uses": 9})).json()["path"].rpartition("/")[2]
+        for person in people[1:]:
+            twice = [person.post("/api/invites/redeem", {"token": link}) for _ in range(4)]
+            assert {told.status_code for told in await asyncio.gather(*twice)} == {200}
+            await person.post(f"{path}/join", {})
+        assert (await people[0].get(f"{path}/invites")).json()[0]["uses"] == 6, "twice by one counts once"
+        await people[0].post(f"{path}/ballots", {"kind": "abandon"})
+        for person in people[1:3]:
+            await person.post(f"{path}/ballots/1", {"yes": True})
+        for person in people:
+            while (await person.get(path)).json()["status"] != "ended":  # noqa: ASYNC110 - nothing tells a test when
+                await asyncio.sleep(0.02)
+        again = await asyncio.gather(*(person.post(f"{path}/rematch") for person in people))
+        assert len({told.json()["id"] for told in again}) == 1, [told.text for told in again]
+
+
+async def test_read_in_two_windows_at_once(hosted: Hosted, meet: Meet) -> None:
+    ada = await meet("Ada")
+    table = (await ada.table(title="march", seats=1))["id"]
+    talk = hosted[1].talk
+    await asyncio.gather(*(talk.see(table, ada.id, n) for n in range(20)))
+    notes = [ada.call("PUT", f"/api/tables/{table}/notes", {"text": f"{n}"}) for n in range(10)]
+    assert {each.status_code for each in await asyncio.gather(*notes)} == {200}
 
 
 async def test_both_answer_at_once(postgres_cluster: Postgres, tmp_path: Path) -> None:

@@ -328,13 +328,11 @@ class Notices:
             raise Forbidden("no_push")
         pushes = schema.pushes
         async with self.store.write() as connection:
-            await connection.execute(delete(pushes).where(pushes.c.endpoint == subscription.endpoint))
             keys = subscription.keys
-            await connection.execute(
-                insert(pushes).values(
-                    endpoint=subscription.endpoint, user_id=user_id, p256dh=keys.p256dh, auth=keys.auth
-                )
-            )
+            row = {
+                "endpoint": subscription.endpoint, "user_id": user_id, "p256dh": keys.p256dh, "auth": keys.auth,
+            }  # fmt: skip
+            await connection.execute(self.store.put(pushes, row))
 
     async def unsubscribe(self, user_id: str, endpoint: str | None = None) -> None:
         pushes = schema.pushes

@@ -5,11 +5,12 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import sqlite3
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from typing import Any
 
-from sqlalchemy import Connection, event, make_url
+from sqlalchemy import Connection, Insert, Table, event, make_url
+from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import URL
 from sqlalchemy.exc import DBAPIError, InterfaceError, OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
@@ -58,6 +59,22 @@ class Store:
         engine = self._scribe if cache else self._writer
         async with self.turn if self.sqlite else contextlib.nullcontext(), engine.begin() as connection:
             yield connection
+
+    def put(self, table: Table, row: Mapping[str, Any]) -> Insert:
+        """A row in the place of the one with the same key, if there is one. (Two who delete and insert collide.)"""
+        made = self._insert(table, row)
+        key = {column.name for column in table.primary_key}
+        rest = {name: made.excluded[name] for name in row if name not in key}
+        put: Insert = made.on_conflict_do_update(index_elements=list(table.primary_key), set_=rest)
+        return put
+
+    def add(self, table: Table, row: Mapping[str, Any]) -> Insert:
+        """A row, unless there is one with the same key: then none is counted."""
+        added: Insert = self._insert(table, row).on_conflict_do_nothing()
+        return added
+
+    def _insert(self, table: Table, row: Mapping[str, Any]) -> Any:  # noqa: ANN401 - each kind has its own
+        return (sqlite if self.sqlite else postgresql).insert(table).values(row)
 
     async def close(self) -> None:
         for engine in {self._reader, self._writer, self._scribe}:

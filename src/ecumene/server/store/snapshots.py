@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import contextlib
 import zlib
 from typing import Any
 
 import msgspec
 from sqlalchemy import delete, select
-from sqlalchemy.exc import IntegrityError
 
 from ecumene.kernel import Told
 from ecumene.kernel.snapshot import Snapshot
@@ -58,23 +56,13 @@ class Snapshots:
         self.store = store
 
     async def put(self, table_id: str, kept: Kept, body: bytes) -> None:
-        with contextlib.suppress(IntegrityError):  # another worker was quicker: his is the same
-            await self._put(table_id, kept, body)
-
-    async def _put(self, table_id: str, kept: Kept, body: bytes) -> None:
         snapshot = kept.snapshot
+        row = {
+            "table_id": table_id, "length": snapshot.length, "seq": kept.row,
+            "title_version": snapshot.version, "body": body,
+        }  # fmt: skip
         async with self.store.write(cache=True) as connection:
-            await connection.execute(
-                delete(snapshots).where(
-                    snapshots.c.table_id == table_id, snapshots.c.length == snapshot.length
-                )
-            )
-            await connection.execute(
-                snapshots.insert().values(
-                    table_id=table_id, length=snapshot.length, seq=kept.row,
-                    title_version=snapshot.version, body=body,
-                )
-            )  # fmt: skip
+            await connection.execute(self.store.put(snapshots, row))
 
     async def newest(self, table_id: str, most: int | None = None) -> Kept | None:
         """The last one of at most `most` entries of the line of play."""

@@ -114,6 +114,14 @@ class Changed(Exception):
     """Another worker has changed what we were about to change."""
 
 
+async def set_rematch(connection: AsyncConnection, table_id: str, rematch: str) -> None:
+    """There is one table to play again at; raises `Changed` if somebody else has made it."""
+    tables = schema.tables
+    first = update(tables).where(tables.c.id == table_id, tables.c.rematch.is_(None)).values(rematch=rematch)
+    if (await connection.execute(first)).rowcount != 1:
+        raise Changed
+
+
 async def change_chairs(
     connection: AsyncConnection, table_id: str, before: list[Chair], after: list[Chair]
 ) -> None:  # fmt: skip
@@ -168,17 +176,32 @@ async def get_ballots(connection: AsyncConnection, table_id: str) -> list[Ballot
     query = (
         select(ballots).where(ballots.c.table_id == table_id, ballots.c.outcome == "").order_by(ballots.c.n)
     )
-    return [
-        BallotRow(
-            row.n, row.kind, row.by, row.seat, row.to, row.bot,
-            msgspec.json.decode(row.votes, type=dict[int, bool]), row.outcome,
-        )
-        for row in await connection.execute(query)
-    ]  # fmt: skip
+    return [_ballot(row) for row in await connection.execute(query)]
 
 
-async def put_ballot(connection: AsyncConnection, table_id: str, ballot: BallotRow) -> None:
+async def take_ballot(connection: AsyncConnection, table_id: str, n: int) -> BallotRow | None:
+    """The ballot, if it is still open. Until this transaction ends nobody else can take it."""
     ballots = schema.ballots
-    await connection.execute(delete(ballots).where(ballots.c.table_id == table_id, ballots.c.n == ballot.n))
-    values = msgspec.structs.asdict(ballot) | {"votes": msgspec.json.encode(ballot.votes).decode()}
-    await connection.execute(insert(ballots), {"table_id": table_id, **values})
+    mine = (ballots.c.table_id == table_id, ballots.c.n == n, ballots.c.outcome == "")
+    row = (await connection.execute(select(ballots).where(*mine).with_for_update())).first()
+    return None if row is None else _ballot(row)
+
+
+def _ballot(row: Any) -> BallotRow:  # noqa: ANN401 - SQLAlchemy's row
+    votes = msgspec.json.decode(row.votes, type=dict[int, bool])
+    return BallotRow(row.n, row.kind, row.by, row.seat, row.to, row.bot, votes, row.outcome)
+
+
+async def add_ballot(connection: AsyncConnection, table_id: str, ballot: BallotRow) -> None:
+    values = msgspec.structs.asdict(ballot) | {"votes": _votes(ballot)}
+    await connection.execute(insert(schema.ballots), {"table_id": table_id, **values})
+
+
+async def set_ballot(connection: AsyncConnection, table_id: str, ballot: BallotRow) -> None:
+    ballots = schema.ballots
+    mine = update(ballots).where(ballots.c.table_id == table_id, ballots.c.n == ballot.n)
+    await connection.execute(mine.values(votes=_votes(ballot), outcome=ballot.outcome))
+
+
+def _votes(ballot: BallotRow) -> str:
+    return msgspec.json.encode(ballot.votes).decode()

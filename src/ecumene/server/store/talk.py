@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import msgspec
-from sqlalchemy import delete, func, insert, select
+from sqlalchemy import func, insert, select
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -101,10 +101,8 @@ class Talk:
 
     async def put_notes(self, table_id: str, user_id: str, text: str) -> None:
         async with self.store.write() as connection:
-            await connection.execute(
-                delete(notes).where(notes.c.table_id == table_id, notes.c.user_id == user_id)
-            )
-            await connection.execute(insert(notes).values(table_id=table_id, user_id=user_id, text=text))
+            row = {"table_id": table_id, "user_id": user_id, "text": text}
+            await connection.execute(self.store.put(notes, row))
 
     async def plans(self, connection: AsyncConnection, table_id: str) -> list[Plan]:
         rows = await connection.execute(select(plans.c.body).where(plans.c.table_id == table_id))
@@ -112,9 +110,10 @@ class Talk:
 
     async def put_plans(self, table_id: str, seat: int, planned: list[Plan]) -> None:
         async with self.store.write() as connection:
-            await connection.execute(delete(plans).where(plans.c.table_id == table_id, plans.c.seat == seat))
             body = msgspec.json.encode(planned).decode()
-            await connection.execute(insert(plans).values(table_id=table_id, seat=seat, body=body))
+            await connection.execute(
+                self.store.put(plans, {"table_id": table_id, "seat": seat, "body": body})
+            )
 
     async def seen(self, table_id: str, user_id: str) -> int:
         query = select(visits.c.version).where(visits.c.table_id == table_id, visits.c.user_id == user_id)
@@ -123,12 +122,8 @@ class Talk:
 
     async def see(self, table_id: str, user_id: str, version: int) -> None:
         async with self.store.write(cache=True) as connection:
-            await connection.execute(
-                delete(visits).where(visits.c.table_id == table_id, visits.c.user_id == user_id)
-            )
-            await connection.execute(
-                insert(visits).values(table_id=table_id, user_id=user_id, version=version)
-            )
+            row = {"table_id": table_id, "user_id": user_id, "version": version}
+            await connection.execute(self.store.put(visits, row))
 
 
 def _to(text: str) -> tuple[int, ...]:

@@ -58,10 +58,10 @@ async def redeem(house: House, user_id: str, token: str) -> LiveTable:
         if row is None:
             raise Forbidden("invite_dead")
         of_table = schema.admitted if row.role == "player" else schema.watchers
-        known = select(of_table.c.user_id).where(
-            of_table.c.table_id == row.table_id, of_table.c.user_id == user_id
-        )
-        if (await connection.execute(known)).first() is None:
+        values = {"table_id": row.table_id, "user_id": user_id}
+        if row.role == "player":
+            values["seat"] = row.seat
+        if (await connection.execute(house.store.add(of_table, values))).rowcount == 1:
             used = (
                 update(invites)
                 .where(invites.c.id == row.id, invites.c.uses > 0)
@@ -69,10 +69,6 @@ async def redeem(house: House, user_id: str, token: str) -> LiveTable:
             )
             if (await connection.execute(used)).rowcount == 0:
                 raise Forbidden("invite_dead")
-            values = {"table_id": row.table_id, "user_id": user_id}
-            if row.role == "player":
-                values["seat"] = row.seat
-            await connection.execute(insert(of_table).values(values))
         elif row.role == "player":  # the later link counts: it may be for a certain seat
             mine = (of_table.c.table_id == row.table_id, of_table.c.user_id == user_id)
             await connection.execute(update(of_table).where(*mine).values(seat=row.seat))

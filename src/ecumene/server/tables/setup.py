@@ -241,12 +241,19 @@ async def rematch(table: LiveTable, user_id: str) -> LiveTable:
             for chair in table.chairs
         ]
         others = [chair for chair in table.chairs if chair.user_id not in (None, user_id)]
-        async with house.store.write() as connection:
-            await rows.add_table(connection, row, chairs)
-            for chair in others:
-                await connection.execute(
-                    schema.admitted.insert().values(table_id=row.id, user_id=chair.user_id, seat=chair.seat)
-                )
+        try:
+            async with house.store.write() as connection:
+                await rows.set_rematch(connection, table.id, row.id)
+                await rows.add_table(connection, row, chairs)
+                for chair in others:
+                    await connection.execute(
+                        schema.admitted.insert().values(
+                            table_id=row.id, user_id=chair.user_id, seat=chair.seat
+                        )
+                    )
+        except rows.Changed:
+            await house.refresh(table)
+            return await house.table(str(table.row.rematch))
         await table.set(rematch=row.id)
     table.changed("table")
     made = await house.table(row.id)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from sqlalchemy import func, select
+from sqlalchemy.exc import IntegrityError
 
 from ecumene.bots import BOTS
 from ecumene.kernel import Game, Refusal
@@ -33,24 +34,30 @@ async def propose(table: LiveTable, seat: int, asked: Propose) -> None:
             raise NotNow("asked_already")
         await _check(table, asked)
         query = select(func.max(schema.ballots.c.n)).where(schema.ballots.c.table_id == table.id)
-        async with table.house.store.write() as connection:
-            n = ((await connection.execute(query)).scalar() or 0) + 1
-            ballot = BallotRow(n, asked.kind, seat, asked.seat, asked.to, asked.bot, {seat: True})
-            await rows.put_ballot(connection, table.id, ballot)
-        table.ballots.append(ballot)
-        await _count(table, ballot)
+        try:
+            async with table.house.store.write() as connection:
+                n = ((await connection.execute(query)).scalar() or 0) + 1
+                ballot = BallotRow(n, asked.kind, seat, asked.seat, asked.to, asked.bot, {seat: True})
+                _count(table, ballot)
+                await rows.add_ballot(connection, table.id, ballot)
+        except IntegrityError:
+            raise Busy from None  # somebody at another worker took this number
+        await _counted(table, ballot)
     table.changed("table")
 
 
 async def vote(table: LiveTable, seat: int, n: int, *, yes: bool) -> None:
     async with table.changing():
-        ballot = next((each for each in table.ballots if each.n == n), None)
-        if ballot is None:
-            raise NotFound("no_such_ballot")
-        ballot.votes[seat] = yes
-        if not yes and seat == ballot.by:
-            ballot.outcome = "withdrawn"
-        await _count(table, ballot)
+        async with table.house.store.write() as connection:
+            ballot = await rows.take_ballot(connection, table.id, n)
+            if ballot is None:
+                raise NotFound("no_such_ballot")
+            ballot.votes[seat] = yes
+            if not yes and seat == ballot.by:
+                ballot.outcome = "withdrawn"
+            _count(table, ballot)
+            await rows.set_ballot(connection, table.id, ballot)
+        await _counted(table, ballot)
     table.changed("table")
 
 
@@ -67,8 +74,8 @@ async def _check(table: LiveTable, asked: Propose) -> None:
             raise NotFound("no_such_moment")
 
 
-async def _count(table: LiveTable, ballot: BallotRow) -> None:
-    """Close the ballot if it is decided, and do what was decided."""
+def _count(table: LiveTable, ballot: BallotRow) -> None:
+    """Close the ballot if it is decided."""
     there = set(voters(table))
     yes = sum(1 for seat, vote in ballot.votes.items() if vote and seat in there)
     no = sum(1 for seat, vote in ballot.votes.items() if not vote and seat in there)
@@ -80,10 +87,13 @@ async def _count(table: LiveTable, ballot: BallotRow) -> None:
             ballot.outcome = "carried"
         elif len(there) - no < needed:
             ballot.outcome = "lost"
-    async with table.house.store.write() as connection:
-        await rows.put_ballot(connection, table.id, ballot)
-    if ballot.outcome:
-        table.ballots = [each for each in table.ballots if each is not ballot]
+
+
+async def _counted(table: LiveTable, ballot: BallotRow) -> None:
+    """Do what was decided."""
+    table.ballots = [each for each in table.ballots if each.n != ballot.n]
+    if not ballot.outcome:
+        table.ballots.append(ballot)
     if ballot.outcome == "carried":
         await _do(table, ballot)
 
