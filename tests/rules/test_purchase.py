@@ -13,7 +13,7 @@ from ecumene.antiquity.basket import BuyAdvances, Purchase, basket, hand_limit
 from ecumene.antiquity.catalog import card, kind_of
 from ecumene.antiquity.game import Antiquity
 from ecumene.antiquity.prices import credit, price, prices, sets_for, worth
-from ecumene.antiquity.purchase import AdvancesBought, buy_advances
+from ecumene.antiquity.purchase import AdvancesBought, CardsDiscarded, buy_advances
 from ecumene.antiquity.testing import Scene
 from ecumene.antiquity.title import AntiquityTitle
 from ecumene.kernel import Game, Refusal, Seat
@@ -450,6 +450,8 @@ def test_anatomy_gives_a_cheap_science() -> None:
     assert refused(s, **paid, anatomy="music").rule == "mega.adv.anatomy.1"
     assert s.refused(ME, bid(**paid, anatomy="medicine")).key == "no_such_gift"  # type: ignore[arg-type]
     assert s.refused(ME, bid("music", "3 gold", anatomy="coinage")).key == "not_bought"
+    both = bid("anatomy coinage", "5 gold, 4 ivory", anatomy="coinage")  # what is bought is no gift
+    assert s.refused(ME, both).key == "no_such_gift"
     assert s.refused(ME, bid(**paid, anatomy="written_record")).key == "wrong_credits"  # type: ignore[arg-type]
     s.answer(ME, bid(**paid, anatomy="written_record", credits=[0, 5, 0, 0, 5]))  # type: ignore[arg-type]
     assert s.game.holds(seat, Advance.WRITTEN_RECORD)  # a two-group one counts
@@ -520,9 +522,26 @@ def test_the_excess_is_discarded_by_choice_whether_he_bought_or_not() -> None:
     assert s.done
     assert s.realm(ME).hand == {0: 1, code("iron"): 4, code("gold"): 3, code("famine"): 1}
     assert s.game.state.discards[1] == [code("iron")]
+    told = [t for t in s.game.log if isinstance(t.event, CardsDiscarded)]
+    assert [(t.event, t.to) for t in told] == [
+        (CardsDiscarded(s.seat(ME), ((code("water"), 1), (code("iron"), 1)), "hand_limit"), None)
+    ]
     fine = scene(hand="5 iron, 3 gold").run(buy_advances).answer(ME, bid())
     assert fine.done
     assert kind_of(code("gold", 1)) == CATALOG.kind("gold")
+
+
+@pytest.mark.rules("mega.12.order.1", "mega.12.hand.3", "D-02", "D-80")
+def test_who_holds_too_many_may_wait_for_those_ahead() -> None:
+    hands = {"minoa": "5 iron, 4 gold", "rome": "5 iron, 4 gold"}
+    s = Scene(WEST, 9, hands=hands, space={"rome": 3}, lineup="west-9").run(buy_advances)
+    for civ in ("minoa", "rome"):
+        s.answer(civ, bid())
+    assert s.who() == ["minoa", "rome"]
+    step = s._step
+    assert step is not None
+    assert step.can_wait(s.seat("minoa"))
+    assert not step.can_wait(s.seat("rome"))
 
 
 @pytest.mark.rules("A-111", "mega.adv.roadbuilding.5")
