@@ -17,7 +17,6 @@ from tests.rules.calamity_scenes import (
     asked,
     cities,
     named,
-    option,
     pay,
     seats,
     strike,
@@ -73,8 +72,10 @@ def test_the_volcano_that_hits_most_of_the_victim() -> None:
     pieces = "neapolis: city hatti; campania: 2 hatti; syracuse: city hatti; milazzo: 2 hatti"
     scene = strike("volcano", pieces)
     decision = asked(scene, "hatti", "volcano")
-    assert decision.fallback().option == 0
-    scene.answer("hatti", option(1))
+    # A volcano is named by an area of it.
+    assert decision.fallback().option == min(scene.area("neapolis"), scene.area("syracuse"))
+    assert scene.refused("hatti", area(scene, "campania")).key == "not_an_option"
+    scene.answer("hatti", area(scene, "syracuse"))
     assert cities(scene, "hatti") == {"neapolis"}
     assert scene.tokens("milazzo") == {}
 
@@ -305,9 +306,9 @@ def test_the_plain_with_most_units_of_the_victim(title: Any) -> None:
 
     scene = strike("flood", "moesia: 3 hatti; memphis: 3 hatti", title=title)
     decision = asked(scene, "hatti", "flood_plain")
-    egypt = scene.game.board.plain[scene.area("memphis")]
+    assert set(decision.options) == {scene.area("moesia"), scene.area("memphis")}
     assert decision.fallback().option == min(decision.options)
-    scene.answer("hatti", option(egypt))
+    scene.answer("hatti", area(scene, "memphis"))
     assert scene.tokens("memphis") == {}
     assert scene.tokens("moesia") == {"hatti": 3}
 

@@ -276,6 +276,8 @@ def test_only_commodities_that_are_held_pay() -> None:
     s = scene(hand="2 iron, famine", treasury=10)
     assert refused(s, advances="music", hand="3 iron").key == "not_in_hand"
     assert s.refused(ME, bid("music", "1 famine")).key == "not_in_hand"
+    assert s.refused(ME, bid("music", "1 gold")).key == "not_in_hand"
+    assert s.refused(ME, bid(treasury=5)).key == "nothing_bought"
     assert s.refused(ME, bid("music", "1 iron, 1 iron")).key == "named_twice"
     assert s.refused(ME, bid("music", "2 iron", 11)).key == "not_in_treasury"
     assert s.refused(ME, bid("music", "2 iron", -140)).key == "malformed"
@@ -396,6 +398,14 @@ def test_three_of_face_5_and_a_substitute_count_as_four() -> None:
     assert s.game.state.discards[5] == [code("copper")]
     full = empire("5 tin, 1 copper")
     assert full.refused(ME, offer("tin", "copper", "5 tin")).key == "set_not_open"
+    same = empire("4 textiles, 1 wine, famine")
+    assert same.refused(ME, offer("textiles", "textiles")).key == "no_such_set"
+    assert same.refused(ME, offer("famine", "wine")).key == "no_such_set"
+    assert same.refused(ME, offer("textiles", "famine")).key == "not_in_hand"
+    assert same.refused(ME, bid("music", "3 textiles", 9, substitute=code("wine"))).key == "no_such_set"
+    assert same.refused(ME, bid(substitute=code("wine"))).key == "nothing_bought"
+    same.answer(ME, offer("textiles", "wine"))  # an equal face value is enough
+    assert same.realm(ME).treasury == 9
     without = scene(hand="3 textiles, 1 copper", treasury=9).run(buy_advances)
     assert without.refused(ME, offer("textiles", "copper")).key == "not_held"
 

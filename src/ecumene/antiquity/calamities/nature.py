@@ -42,12 +42,17 @@ async def eruption(game: Antiquity, call: Call, near: Sequence[int]) -> None:
     A-80) destroys the units of all players in its areas (mega.9.volcano.2), of any block and twice if need be
     (mega.9.volcano.10, mega.9.dup.9). Neutral pieces and ships survive (mega.9.volcano.4, ruling A-82).
     """
-    volcanoes = game.board.volcanoes
+    volcanoes, cities = game.board.volcanoes, game.realms[call.victim].cities
     worst = max(points_in(game, call.victim, volcanoes[n]) for n in near)
-    options = [n for n in near if points_in(game, call.victim, volcanoes[n]) == worst]
+    # Named by the first of its areas with a city of the victim.
+    options = {
+        min(area for area in volcanoes[n] if area in cities): n
+        for n in near
+        if points_in(game, call.victim, volcanoes[n]) == worst
+    }
     about = {"calamity": call.key}
-    chosen = await game.choose(call.victim, "volcano", options, "mega.9.volcano.3", about=about)
-    for area in volcanoes[chosen]:
+    chosen = await game.choose(call.victim, "volcano", sorted(options), "mega.9.volcano.3", about=about)
+    for area in volcanoes[options[chosen]]:
         for seat in game.ranking():
             destroy_units(game, seat, area, call.key)
 
@@ -144,15 +149,16 @@ def worth(game: Antiquity, held: Held) -> int:
 
 async def flood(game: Antiquity, call: Call) -> None:
     """The plain with most of the victim's units (mega.9.flood.2, ruling A-84; D-45 if there are several)."""
-    points = {n: worth(game, on_plain(game, call.victim, n)) for n in range(len(game.board.plains))}
-    most = max(points.values(), default=0)
+    plains = [on_plain(game, call.victim, n) for n in range(len(game.board.plains))]
+    most = max((worth(game, held) for held in plains), default=0)
     if not most:
         await coastal_flood(game, call)
         return
-    options = [n for n, number in points.items() if number == most]
+    # Named by the first of its areas with units of the victim.
+    options = {min([*held[0], *held[1]]): n for n, held in enumerate(plains) if worth(game, held) == most}
     about = {"calamity": call.key}
-    plain = await game.choose(call.victim, "flood_plain", options, "mega.9.flood.2", about=about)
-    await inundation(game, call, plain)
+    area = await game.choose(call.victim, "flood_plain", sorted(options), "mega.9.flood.2", about=about)
+    await inundation(game, call, options[area])
 
 
 async def inundation(game: Antiquity, call: Call, plain: int) -> None:
