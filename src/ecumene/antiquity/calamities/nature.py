@@ -45,7 +45,7 @@ async def eruption(game: Antiquity, call: Call, near: Sequence[int]) -> None:
     volcanoes, cities = game.board.volcanoes, game.realms[call.victim].cities
     worst = max(points_in(game, call.victim, volcanoes[n]) for n in near)
     # Named by the first of its areas with a city of the victim.
-    options = {
+    options: dict[int, int] = {
         min(area for area in volcanoes[n] if area in cities): n
         for n in near
         if points_in(game, call.victim, volcanoes[n]) == worst
