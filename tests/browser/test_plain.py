@@ -9,6 +9,7 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import OpenWindow
 from tests.browser.house import House
+from tests.browser.test_axe import faults
 
 
 @pytest.fixture(scope="module")
@@ -27,6 +28,7 @@ def test_a_title_without_a_drawing_is_played_to_its_end(bazaars: House, window: 
     here.new_table(title="Bazaar")
     page = here.page
     expect(page.locator("dt", has_text="Coins")).to_be_visible()
+    assert faults(page) == []
     kinds: set[str | None] = set()
     prompt, end = page.locator(".prompt[data-decision]"), page.locator("section.sheet .end")
     for _ in range(60):
@@ -41,3 +43,4 @@ def test_a_title_without_a_drawing_is_played_to_its_end(bazaars: House, window: 
         )
     assert kinds == {"bid", "haggle", "sell"}
     expect(end.get_by_role("row", name="Ada")).to_be_visible()
+    assert faults(page) == []
