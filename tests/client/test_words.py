@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import re
 from pathlib import Path
 
@@ -40,6 +41,26 @@ def test_every_refusal_has_a_sentence() -> None:
     found = set(re.findall(REFUSED, SOURCES))
     assert len(found) > 80
     assert missing("refusal", found) == []
+
+
+def blanks(key: str) -> set[str]:
+    """What a sentence asks for."""
+    match = re.search(rf"^  '?{re.escape(key)}'?:\s*(['\"])(.*)\1,$", WORDS, re.MULTILINE)
+    assert match is not None, key
+    return set(re.findall(r"\{(\w+)", match[2]))
+
+
+def test_a_refusal_gives_what_its_sentence_asks_for() -> None:
+    """One key may be used in several places: each must fill the same blanks."""
+    found = 0
+    for path in (ROOT / "src/ecumene").rglob("*.py"):
+        for call in ast.walk(ast.parse(path.read_text("utf-8"))):
+            match call:
+                case ast.Call(ast.Name("Refusal"), [_, ast.Constant(str(key))], details):
+                    given = {one.arg for one in details}
+                    assert given >= blanks(f"refusal.{key}"), f"{path.name}:{call.lineno} {key}"
+                    found += 1
+    assert found > 100
 
 
 def test_every_question_has_a_sentence() -> None:

@@ -662,7 +662,7 @@ def test_stock_must_cover_the_full_value_of_each_card() -> None:
     )
     s.answer("hatti", choose("trade_routes"))
     refusal = s.refused("hatti", wares(s, "hatti", "salt, iron, ochre"))
-    assert (refusal.key, refusal.rule) == ("stock_too_small", "mega.adv.trade_routes.2")
+    assert (refusal.key, refusal.rule) == ("too_dear_for_stock", "mega.adv.trade_routes.2")
     assert s.refused("hatti", wares(s, "hatti", "gold")).key == "not_an_option"
     before = s.realm("hatti").treasury
     s.answer("hatti", wares(s, "hatti", "salt, iron, water"))

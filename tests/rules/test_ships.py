@@ -31,7 +31,7 @@ def test_three_ways_to_pay() -> None:
     assert no(s, "minoa", "build", at="rhodes", tokens="knossos knossos").key == "token_from_there"
     assert no(s, "minoa", "build", at="rhodes", treasury=1, tokens="knossos").key == "token_from_there"
     assert no(s, "minoa", "build", at="rhodes", treasury=2).key == "too_little_treasury"
-    assert no(s, "minoa", "build", at="rhodes", tokens="rhodes rhodes").key == "too_few_tokens"
+    assert no(s, "minoa", "build", at="rhodes", tokens="rhodes rhodes").key == "too_few_tokens_there"
     assert no(s, "minoa", "build", at="rhodes", treasury=1).key == "wrong_price"
     assert no(s, "minoa", "build", at="rhodes", treasury=1, tokens="rhodes knossos").key == "wrong_price"
     do(s, "minoa", "build", at="rhodes", treasury=1, tokens="rhodes")
@@ -119,7 +119,7 @@ def test_a_ship_of_an_earlier_turn_is_used_after_paying() -> None:
     assert s.realm("minoa").treasury == 0
     assert no(s, "minoa", "maintain", ship=0).rule == "mega.3.ships.maintain.4"
     assert no(s, "minoa", "maintain", ship=1).key == "too_little_treasury"
-    assert no(s, "minoa", "maintain", ship=1, token="athens").key == "too_few_tokens"
+    assert no(s, "minoa", "maintain", ship=1, token="athens").key == "too_few_tokens_there"
     do(s, "minoa", "sail", ship=0, way=[s.area("knossos")])
     do(s, "minoa", "maintain", ship=1, token="argos")  # a token of anywhere
     assert s.tokens("argos") == {}

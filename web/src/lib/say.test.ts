@@ -36,6 +36,12 @@ test('counting', () => {
   expect(fill('{n:token|tokens}', { n: 3 })).toBe('3 tokens');
 });
 
+test('a question says how many, of whom, and what becomes of it', () => {
+  expect(question('theocracy', { calamity: 'iconoclasm_and_heresy', cards: 2 })).toContain('2 cards');
+  expect(question('treachery', { victim: 1, annex: true })).toContain('Hellas falls to you');
+  expect(question('treachery', { victim: 1, annex: false })).toContain('Hellas is destroyed');
+});
+
 test('what has no words is made readable, never blank', () => {
   expect(event({ event: 'moon_eclipsed', seat: 0, depth: 3 })).toBe('Moon eclipsed: Rome, depth 3');
   expect(say('refusal.not_on_sundays', { area: 3 })).toBe('Not on sundays: Area3');

@@ -224,6 +224,7 @@ export function has(key: string): boolean {
 export function question(kind: string, about: Args): string {
   const key = `kind.${kind}`;
   if (kind === 'tribute' && typeof about['to'] === 'number') return say(key, { to: names.seat(about['to']) });
+  if (kind === 'treachery' && about['annex'] === false) return say(`${key}.destroyed`, about);
   const template = (en as Record<string, string>)[key];
   if (template && /\{\w/.test(template) && Object.keys(about).length === 0) return capital(human(kind));
   return capital(say(key, about));

@@ -50,7 +50,7 @@ class Wares(OwnCards):
     def fault(self, cards: dict[int, int]) -> Refusal | None:
         worth, stock = RATE * self.value_of(cards), self.game.realms[self.seat].stock
         if worth > stock:
-            return Refusal("mega.adv.trade_routes.2", "stock_too_small", stock=stock, got=worth)
+            return Refusal("mega.adv.trade_routes.2", "too_dear_for_stock", stock=stock, got=worth)
         return None
 
     def pick(self, rng: Random) -> dict[int, int]:
