@@ -690,7 +690,7 @@ export const en = {
   'kind.epidemic_victims': 'Epidemic: who else falls ill?',
   'kind.iconoclasm_victims': 'Iconoclasm and Heresy: who else is hit?',
   'kind.piracy_victims': 'Piracy: who else is raided?',
-  'kind.city_in_flames': 'City in Flames: pay, or lose a city.',
+  'kind.city_in_flames': 'City in Flames: pay {price} treasury, or lose a city.',
   'kind.banditry': 'Banditry: give a card, or pay {price}. {left} to go.',
   'kind.volcano': 'Which volcano erupts?',
   'kind.earthquake': 'Earthquake: which city of yours is struck?',
