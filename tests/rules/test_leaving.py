@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from ecumene.antiquity.basket import hand_limit
-from ecumene.antiquity.leaving import GameBrokenOff, PlayerLeft, announce, leave, let_go, room
+from ecumene.antiquity.leaving import GameBrokenOff, LeaveAnnounced, PlayerLeft, announce, leave, let_go, room
 from ecumene.antiquity.setup import lineup_of
 from ecumene.antiquity.stacks import in_play
 from ecumene.antiquity.succession import end_of_turn, move_markers
@@ -62,6 +62,12 @@ def test_a_seat_may_say_that_it_leaves_and_take_it_back_while_the_turn_is_played
     with pytest.raises(Refusal, match=r"mega\.leave\.20"):
         game.call(seat, "leave")
     assert 2 not in game.pending
+    told = [t.event for t in game.play.log if isinstance(t.event, LeaveAnnounced)]
+    assert [(event.seat, event.leaves) for event in told] == [(2, True), (2, False), (2, True)]
+    game.call(Seat(0), "leave")  # the first seat as well, but nobody who has none
+    assert game.state.leaving == [0]
+    with pytest.raises(Refusal, match=r"mega\.leave\.20"):
+        announce(game.play, Seat(-1), "leave")  # type: ignore[arg-type]
 
 
 @BOTH

@@ -76,7 +76,9 @@ def _check_tokens(game: Antiquity, seat: Seat, areas: Sequence[int], rule: str) 
     tokens = game.realms[seat].tokens
     for area in areas:
         if areas.count(area) > tokens.get(area, 0):
-            return Refusal(rule, "too_few_tokens_there", area=area, most=tokens.get(area, 0), got=areas.count(area))
+            return Refusal(
+                rule, "too_few_tokens_there", area=area, most=tokens.get(area, 0), got=areas.count(area)
+            )
     return None
 
 
