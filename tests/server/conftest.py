@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import os
+import sys
 import tempfile
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from ipaddress import ip_address
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -18,6 +20,7 @@ from tests.server.hosting import House, hosting
 from tests.server.running import Person
 
 _numbers = count(1)
+_HERE = ("127.0.0.1", "localhost", "::1", "")
 
 
 class Postgres:
@@ -64,10 +67,39 @@ def lite(tmp_path: Path) -> str:
 Hosted = tuple[str, House]
 
 
+_outward: list[object] = []
+
+
+def _watch(event: str, args: tuple[Any, ...]) -> None:
+    """Note whom this process, and so a server within it, wants to reach, or to know of, beyond this machine."""
+    if event == "socket.connect" and isinstance(args[1], tuple) and args[1][0] not in _HERE:
+        _outward.append(args[1])
+    if (
+        event == "socket.getaddrinfo"
+        and isinstance(args[0], str)
+        and args[0] not in _HERE
+        and not _is_number(args[0])
+    ):
+        _outward.append(args[0])
+
+
+def _is_number(host: str) -> bool:
+    try:
+        ip_address(host)
+    except ValueError:
+        return False
+    return True
+
+
+sys.addaudithook(_watch)
+
+
 @pytest.fixture(autouse=True)
 async def _afterwards() -> AsyncIterator[None]:
     yield
     await Person.all_go_home()
+    tried, _outward[:] = list(_outward), []
+    assert not tried, "nothing calls out unless it was told to"
 
 
 @pytest.fixture

@@ -153,3 +153,14 @@ async def test_health_and_metrics(hosted: Hosted) -> None:
     async with httpx.AsyncClient(base_url=url) as http:
         assert (await http.get("/api/health")).json() == {"status": "ok"}
         assert "ecumene_requests_total" in (await http.get("/api/metrics")).text
+
+
+async def test_metrics_are_for_this_machine(lite: str, tmp_path: Path) -> None:
+    """Behind a web server it is the address which that has added that counts, and nothing before it."""
+    async with (
+        hosting(settings(lite, tmp_path, proxy=True)) as (url, _),
+        httpx.AsyncClient(base_url=url) as http,
+    ):
+        far = await http.get("/api/metrics", headers={"x-forwarded-for": "127.0.0.1, 203.0.113.9"})
+        assert (far.status_code, far.json()["reason"]["key"]) == (403, "not_here")
+        assert (await http.get("/api/metrics")).status_code == 200
