@@ -16,6 +16,7 @@ import random
 import sys
 import tempfile
 import time
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -141,7 +142,7 @@ async def many(server: Server, title: str, tables: int, rate: float, seconds: fl
 async def alone(url: str, moves: int) -> dict[str, Any]:
     """One table with one person, answering as fast as it goes; the first 200 answers and those after `moves`."""
     person = await Person(url, "alone").come_in()
-    table = await person.table(title="march", seats=1, options={"turns": moves})
+    table = await person.table(title="march", seats=1, options={"turns": moves + 300})
     load = Load(0)
     async with person.look(table["id"]) as eye:
         await eye.until("sync")
@@ -181,6 +182,25 @@ def shown(title: str, told: dict[str, Any]) -> str:
     return f"{title}: " + ", ".join(f"{name} {value:.4g}" for name, value in told.items())
 
 
+def measured(told: argparse.Namespace, folder: Path) -> Iterator[str]:
+    """What a fresh server does, line by line: all tables, then one alone."""
+    database = told.database or str(folder / "bench.sqlite3")
+    settings = Settings(database=database, rate=False, single=told.workers == 1)
+    with serving(settings, workers=told.workers, log=folder / "log") as server:
+        if told.first:
+            prefer(os.getpid())
+            prefer(server.process.pid if server.process else 0)
+        if told.tables:
+            busy = uvloop.run(many(server, told.title, told.tables, told.rate, told.seconds))
+            yield shown(f"{told.tables} tables x {SEATS}, {told.title}", busy)
+        if told.moves:
+            yield shown("one table", uvloop.run(alone(server.url, told.moves)))
+        yield shown("the disk, one page made sure of", disk(folder))
+    wrong = [line for line in (folder / "log").read_text().splitlines() if " INFO " not in line]
+    if wrong:
+        print("\n".join(wrong)[-3000:])
+
+
 def main() -> int:
     asked = argparse.ArgumentParser(description=__doc__)
     asked.add_argument("--tables", type=int, default=200)
@@ -188,7 +208,8 @@ def main() -> int:
     asked.add_argument("--rate", type=float, default=650.0)
     asked.add_argument("--seconds", type=float, default=20.0)
     asked.add_argument("--moves", type=int, default=5000)
-    asked.add_argument("--database", default="")
+    asked.add_argument("--runs", type=int, default=1, help="so often, with a fresh server each time")
+    asked.add_argument("--database", default="", help="an empty one, for one run")
     asked.add_argument("--workers", type=int, default=1)
     asked.add_argument("--keep", action="store_true")
     asked.add_argument(
@@ -196,33 +217,18 @@ def main() -> int:
     )
     told = asked.parse_args()
     gc.disable()  # a thousand clients in one process: their collector would be measured too
-    with tempfile.TemporaryDirectory(prefix="ecumene-bench") as folder:
-        database = told.database or str(Path(folder) / "bench.sqlite3")
-        settings = Settings(database=database, rate=False, single=told.workers == 1)
-        with serving(settings, workers=told.workers, log=Path(folder) / "log") as server:
-            lines = []
-            if told.first:
-                prefer(os.getpid())
-                prefer(server.process.pid if server.process else 0)
-            if told.tables:
-                busy = uvloop.run(many(server, told.title, told.tables, told.rate, told.seconds))
-                lines.append(shown(f"{told.tables} tables x {SEATS}, {told.title}", busy))
-                print(lines[-1], flush=True)
-            if told.moves:
-                lines.append(shown("one table", uvloop.run(alone(server.url, told.moves))))
-                print(lines[-1], flush=True)
-            lines.append(shown("the disk, one page made sure of", disk(Path(folder))))
-            print(lines[-1], flush=True)
-            waited = os.getloadavg()[1]
-        wrong = [line for line in (Path(folder) / "log").read_text().splitlines() if " INFO " not in line]
-        if wrong:
-            print("\n".join(wrong)[-3000:])
+    lines = []
+    for _ in range(told.runs):
+        with tempfile.TemporaryDirectory(prefix="ecumene-bench") as folder:
+            for line in measured(told, Path(folder)):
+                print(line, flush=True)
+                lines.append(line)
     if told.keep:
-        store = "PostgreSQL" if database.startswith("postgres") else "SQLite"
+        store = "PostgreSQL" if told.database.startswith("postgres") else "SQLite"
         where = f"{platform.python_version()}, {platform.machine()}, {os.cpu_count()} cores, {store}"
         if told.first:
             where += ", before other work on the machine"
-        where += f"; {waited:.1f} programs on average waited for a core or had one"
+        where += f"; {os.getloadavg()[1]:.1f} programs on average waited for a core or had one"
         RESULTS.write_text(
             "# The server under load\n\n" + "\n".join(f"* {each}" for each in [*lines, where]) + "\n"
         )
