@@ -249,9 +249,10 @@ def test_tokens_above_the_limit_go() -> None:
     "mega.5b.2", "mega.adv.public_works.1", "mega.adv.public_works.6", "mega.adv.agriculture.5"
 )
 def test_beside_a_city_one_token_stays_with_public_works_only() -> None:
-    pieces = "troy: city hatti, 3 hatti; tyre: city assyria, 2 assyria"
+    pieces = "troy: city hatti, 3 hatti; tyre: city assyria, 2 assyria; sidon: city assyria, 1 hatti"
     s = scene(pieces, "public_works agriculture").run(remove_surplus)
     assert s.tokens("troy") == {"hatti": 1}
+    assert s.tokens("sidon") == {}  # not beside a city of others
     assert s.tokens("tyre") == {}
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from itertools import product
 from random import Random
 
@@ -16,7 +17,7 @@ from ecumene.antiquity.siege import AttackersLost, AttackFailed, CardSeized, Car
 from ecumene.antiquity.testing import Scene
 from ecumene.antiquity.title import AntiquityTitle
 from ecumene.antiquity.turn import TURN
-from ecumene.kernel import REFEREE, Choose
+from ecumene.kernel import REFEREE, Chance, Choose
 from ecumene.titles.mega_civilization import MEGA_CIVILIZATION
 from ecumene.titles.western_empires import WESTERN_EMPIRES
 from tests.rules.test_token_conflicts import told_by_the_rule
@@ -168,6 +169,20 @@ def test_the_attacker_may_draw_a_card_that_only_the_two_know() -> None:
     assert not face.seen_by(s.seat("rome"))
     assert told[CardSeized].seen_by(s.seat("rome"))
     assert not hasattr(told[CardSeized].event, "card")
+
+
+@pytest.mark.rules("mega.4b.3", "mega.hid.13")
+def test_any_card_of_the_hand_may_be_drawn_each_as_likely_as_the_others() -> None:
+    drawn: Counter[str] = Counter()
+    for seed in range(200):
+        s = scene("phaestos: 7 minoa, city celt", hands={"celt": "2 salt, wine, gold"}).run(city_attacks)
+        s.game.chance = Chance(f"{seed:064x}")
+        s.choose("minoa", "draw")
+        (item,) = s.realm("minoa").hand
+        drawn[s.title.catalog.kinds[item >> 1].key] += 1
+    assert drawn.keys() == {"salt", "wine", "gold"}
+    assert 80 < drawn["salt"] < 120
+    assert 35 < drawn["wine"] < 65
 
 
 @pytest.mark.rules("mega.4b.3", "D-21")

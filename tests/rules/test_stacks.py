@@ -122,6 +122,30 @@ def test_two_blocks(seats: int) -> None:
         assert keys([item for item in rest if sorts([item]) == ["commodity"]]) == {own}
 
 
+@pytest.mark.rules(
+    "mega.setup.cards.5-8.2", "mega.setup.cards.5-8.4", "mega.setup.cards.9-11.2", "mega.setup.cards.9-11.3",
+    "mega.setup.cards.12-14.2", "mega.setup.cards.12-14.3", "mega.setup.cards.15-18.2", "mega.setup.cards.15-18.3",
+)  # fmt: skip
+@pytest.mark.parametrize("seats", [5, 9, 12, 15])
+def test_each_part_of_a_stack_is_shuffled(seats: int) -> None:
+    """Every place of a part sees each kind of card that is in it."""
+    for place in range(18 if seats >= 12 else 9):
+        tops: list[set[int]] = [set() for _ in range(5)]
+        majors, size = set(), 0
+        for seed in range(150):
+            cards = list(reversed(stacks(seats, "" if seats > 9 else "west", f"{seed:064x}")[place]))
+            for seen, item in zip(tops, cards, strict=False):
+                seen.add(item)
+            majors |= {n for n, sort in enumerate(sorts(cards[::-1])) if sort == "major"}
+            size = len(cards)
+        assert len({frozenset(seen) for seen in tops}) == 1, place
+        assert len(tops[0]) >= 2
+        if place % 9:
+            middle = size - 1 - min(majors)  # the fixed calamity lies below
+            assert majors == set(range(size - 1 - middle, size - 1))
+            assert middle > 1
+
+
 @pytest.mark.rules("mega.card.2", "mega.card.7")
 def test_western_cards_are_the_west_column_of_the_same_deck() -> None:
     for seats in range(5, 10):

@@ -304,6 +304,28 @@ def test_fights_of_different_choosers_go_on_at_once() -> None:
     assert s.who() == ["celt", "minoa"]
 
 
+@pytest.mark.rules("mega.4a.order.1", "D-17")
+def test_fights_of_choosers_who_meet_elsewhere_come_one_after_the_other() -> None:
+    # Minoa fights Celt, Rome Egypt, Celt Rome and Minoa Egypt: nobody is asked about two fights at a time.
+    pairs = (("minoa", "celt"), ("rome", "egypt"), ("celt", "rome"), ("minoa", "egypt"))
+    areas = sorted(("knossos", "rhodes", "thera", "phaestos"), key=scene("").area)
+    fights = {
+        area: f"{area}: 3 {one}, 1 ship {one}, 3 {other}, 1 ship {other}"
+        for area, (one, other) in zip(areas, pairs, strict=True)
+    }
+    civs = ("minoa", "celt", "rome", "egypt")
+    s = scene("; ".join(fights.values()), dict.fromkeys(civs, "naval_warfare")).run(token_conflicts)
+    order = []
+    while not s.done:
+        (civ,) = s.who()
+        asked = s.asked(civ)
+        assert asked is not None
+        order.append(asked.about["area"])
+        s.choose(civ, asked.fallback().option)
+    assert order == sorted(order)
+    assert set(order) == {s.area(area) for area in fights}
+
+
 @pytest.mark.rules("mega.adv.naval_warfare.7", "A-44")
 def test_with_both_no_ships_of_neighbours() -> None:
     s = scene(

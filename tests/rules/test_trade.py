@@ -102,6 +102,11 @@ def test_when_time_is_up_one_has_finished_and_open_offers_lapse() -> None:
 def test_nobody_can_talk_for_ever() -> None:
     s = scene()
     most = s.game.rules.trade_acts
+    assert body(s, "hatti").acts_left == most - 1
+    s.game.learned = False
+    s.answer("hatti", act("withdraw", offer=offer(s, "hatti", "3 salt", "salt salt")))
+    assert s.game.learned  # what was said was heard: no undo
+    assert body(s, "hatti").acts_left == most - 3
     s.game.state.floor.acts[s.seat("hatti")] = most - 1  # type: ignore[union-attr]
     assert no(s, "hatti", proposal(s, "hatti", "3 salt", "salt salt")).key == "too_many_acts"
     s.answer("hatti", act("done"))
@@ -269,6 +274,16 @@ def test_calamities_that_are_not_tradeable_stay_in_the_hand() -> None:
     assert (
         no(s, "hatti", acceptance(s, "hatti", number, "2 salt, famine", "salt salt")).key == "not_tradeable"
     )
+
+
+@pytest.mark.rules("mega.7.5", "A-64", "mega.hid.9")
+def test_who_cannot_name_two_commodities_is_told_that_he_cannot_accept() -> None:
+    s = scene({"hatti": "3 salt", "rome": "ochre, treachery, slave_revolt", "egypt": "2 ochre, treachery"})
+    offer(s, "hatti", "3 salt", "salt salt")
+    assert [[there.possible for there in body(s, civ).received] for civ in ("rome", "egypt")] == [
+        [False],
+        [True],
+    ]
 
 
 @pytest.mark.rules("mega.7.8")
