@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ecumene.antiquity.assault import city_attacks
-from ecumene.antiquity.building import ConstructCities, construct
+from ecumene.antiquity.building import CityBuilt, ConstructCities, construct
 from ecumene.antiquity.cities import check_support, remove_surplus, support
 from ecumene.antiquity.testing import Scene
 from ecumene.kernel import Refusal
@@ -126,6 +126,7 @@ def test_architecture_pays_half_of_one_city_from_the_treasury() -> None:
     assert refusal(s, "bithynia", treasury=5).key == "too_few_tokens"
     assert refusal(s, "troy", treasury=-1).key == "malformed"
     build(s, "bithynia", treasury=6)  # a wilderness city
+    assert [told.event for told in s.game.log] == [CityBuilt(s.seat("hatti"), s.area("bithynia"), 6)]
     assert s.realm("hatti").treasury == 14
     assert s.done  # once a turn: three tokens are not enough any more
     assert s.city("troy") is None
