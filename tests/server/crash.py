@@ -182,7 +182,7 @@ async def _under_load(server: Server, kills: int, kill: Any) -> dict[str, int]:
     stop = asyncio.Event()
     tasks = [asyncio.create_task(player.play(stop)) for player in players]
     for _ in range(kills):
-        await asyncio.sleep(0.4 + random.random())
+        await asyncio.sleep(0.2 + random.random() * 0.6)
         for task in tasks:
             if task.done():
                 await task
