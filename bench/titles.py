@@ -24,21 +24,24 @@ def start(title: str, seats: int, seed: int, **options: object) -> Game:
     return Game(found, found.options_type(**options), seats, f"{seed:064x}")
 
 
-def at_random(game: Game, rng: Random, until: int = 10_000) -> Iterator[None]:
-    """Play by chance, as the fuzzers do, until the end or a turn; a lap is one answer, from who is asked on."""
+def at_random(game: Game, rng: Random, until: int = 10_000) -> Iterator[bool]:
+    """Play by chance, as the fuzzers do, until the end or a turn; a lap is one answer, from who is asked until the
+    next ones are. The game itself is there before the first.
+    """
+    yield False
     while not game.ended and game.state.turn <= until:
         seat = game.due()[0]
         game.answer(seat, game.pending[seat].sample(rng))
-        yield
+        yield True
 
 
-def random_games() -> Iterator[None]:
+def random_games() -> Iterator[bool]:
     for seed in range(3):
         yield from at_random(start(WESTERN, 9, seed, turn_limit=TURNS), Random(seed))
 
 
 def random_answers() -> int:
-    return sum(1 for _ in random_games())
+    return sum(random_games())
 
 
 def catan_actions(games: int = 2) -> int:
@@ -70,7 +73,7 @@ def by_bots(seed: int, turn: int) -> Game:
     return game
 
 
-def through_turn(reached: Callable[[int, int], Game], turn: int) -> Iterator[None]:
+def through_turn(reached: Callable[[int, int], Game], turn: int) -> Iterator[bool]:
     """One turn played at random, from forks of several games."""
     for seed in range(2, 8):
         yield from at_random(reached(seed, turn).fork(seed="22" * 32), Random(turn), turn)

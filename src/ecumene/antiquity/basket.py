@@ -16,7 +16,7 @@ from ecumene.antiquity.game import Antiquity
 from ecumene.antiquity.prices import (
     by_kind,
     commodities,
-    price,
+    price_of,
     prices,
     sets_for,
     treasury_needed,
@@ -83,9 +83,8 @@ class BuyAdvances(Basket[Purchase]):
         """Advances at random as long as the purse lasts."""
         game, seat = self.game, self.seat
         realm = game.realms[seat]
-        purse = worth(game.catalog, commodities(game.catalog, realm)) + realm.treasury * treasury_worth(
-            game, seat
-        )
+        cards = worth(game.catalog, commodities(game.catalog, realm))
+        purse = cards + realm.treasury * treasury_worth(game, seat)
         costs = prices(game, seat)
         wanted = [advance for advance, cost in costs.items() if cost <= purse]
         chosen: list[int] = []
@@ -104,8 +103,9 @@ class BuyAdvances(Basket[Purchase]):
 
     def body(self) -> PurchaseBody:
         game, seat = self.game, self.seat
+        info = game.catalog.advance
         return PurchaseBody(
-            tuple((Advance(advance).key, cost) for advance, cost in prices(game, seat).items()),
+            tuple((info(advance).key, cost) for advance, cost in prices(game, seat).items()),
             game.realms[seat].treasury,
             treasury_worth(game, seat),
             game.holds(seat, Advance.TRADE_EMPIRE),
@@ -124,28 +124,30 @@ def basket(game: Antiquity, seat: Seat, chosen: list[int], rng: Random | None = 
     """
     library = -1
     if Advance.LIBRARY in chosen and len(chosen) > 1:
-        library = max((a for a in chosen if a != Advance.LIBRARY), key=lambda a: (price(game, seat, a), -a))
-    paid = sets_for(game, seat, sum(price(game, seat, a, library) for a in chosen))
+        costs = prices(game, seat)
+        library = max((a for a in chosen if a != Advance.LIBRARY), key=lambda a: (costs[a], -a))
+    paid = sets_for(game, seat, price_of(game, seat, chosen, library))
     if paid is None or not chosen:
         return None
+    info = game.catalog.advance
     gift = ""
     gained = list(chosen)
     if Advance.ANATOMY in chosen:
         gifts = [a for a in _gifts(game, seat) if a not in chosen]
         if gifts:
-            given = max(gifts, key=lambda a: (game.catalog.advance(a).cost, -a))
-            gift = Advance(given).key
+            given = max(gifts, key=lambda a: (info(a).cost, -a))
+            gift = info(given).key
             gained.append(given)
-    points = sum(game.catalog.advance(a).free_credits for a in gained)
+    points = sum([info(a).free_credits for a in gained])
     split = [0] * len(Group)
     for n in range(points // STEP_OF_CREDIT):
         split[n % len(Group) if rng is None else int(rng.random() * len(Group))] += STEP_OF_CREDIT
     cards, treasury = paid
     return Purchase(
-        advances=tuple(Advance(a).key for a in chosen),
+        advances=tuple([info(a).key for a in chosen]),
         cards=tuple(sorted(cards.items())),
         treasury=treasury,
-        library=Advance(library).key if library >= 0 else "",
+        library=info(library).key if library >= 0 else "",
         anatomy=gift,
         credits=(split[0], split[1], split[2], split[3], split[4]),
     )
@@ -171,7 +173,7 @@ def with_substitute(game: Antiquity, seat: Seat, bought: Purchase, rng: Random) 
         cards[item] -= 1
     cards = {code: number for code, number in sorted(cards.items()) if number}
     library = _BY_KEY[bought.library] if bought.library else -1
-    total = sum(price(game, seat, _BY_KEY[key], library) for key in bought.advances)
+    total = price_of(game, seat, [_BY_KEY[key] for key in bought.advances], library)
     needed = treasury_needed(total - worth(catalog, cards, kind), treasury_worth(game, seat))
     return msgspec.structs.replace(
         bought, cards=tuple(cards.items()), treasury=needed, completed=kind, substitute=item
@@ -255,7 +257,7 @@ def _check_payment(game: Antiquity, seat: Seat, answer: Purchase) -> Refusal | N
     if refusal is not None:
         return refusal
     library = _BY_KEY[answer.library] if answer.library else -1
-    total = sum(price(game, seat, _BY_KEY[key], library) for key in answer.advances)
+    total = price_of(game, seat, [_BY_KEY[key] for key in answer.advances], library)
     left = total - worth(game.catalog, cards, answer.completed)
     needed = treasury_needed(left, treasury_worth(game, seat))
     if answer.treasury < needed:

@@ -220,21 +220,16 @@ async def construct(game: Antiquity) -> None:
     """
     order = game.ranking()
     game.state.building = {}
-    builders = {seat: _construct(game, seat) for seat in order if ConstructCities(game, seat).sites()}
-    await together(builders, order=order)
+    await together({seat: _construct(game, seat) for seat in order}, order=order)
 
 
 async def _construct(game: Antiquity, seat: Seat) -> None:
-    """City after city, while there is where to build (there is, when this begins)."""
-    decision = ConstructCities(game, seat)
-    while True:
+    """City after city, while there is where to build."""
+    while (decision := ConstructCities(game, seat)).sites():
         order = await decision
         if isinstance(order, Finish):
             return
         build(game, seat, order)
-        decision = ConstructCities(game, seat)
-        if not decision.sites():
-            return
 
 
 def build(game: Antiquity, seat: Seat, order: Build) -> None:

@@ -6,7 +6,8 @@ replace a method; a difference that a number can say is a field of `Rules`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from operator import attrgetter
 from typing import Any, TypeVar
 
 from ecumene.antiquity.advances import Advance
@@ -20,6 +21,8 @@ Chosen = TypeVar("Chosen", int, str, Option)
 
 Owner = int
 """A seat, or BARBARIANS."""
+
+_number = attrgetter("civ")
 
 
 class Antiquity(Play[Table]):
@@ -153,6 +156,16 @@ class Antiquity(Play[Table]):
             raise ValueError(f"seat {owner} has {realm.stock} tokens in stock, not {number}")
         realm.stock -= number
         realm.tokens[area] = realm.tokens.get(area, 0) + number
+
+    def grow(self, seat: Seat, gains: Mapping[int, int], total: int) -> None:
+        """From stock to areas that have tokens of the seat already, `total` in all."""
+        realm = self.state.realms[seat]
+        if total > realm.stock:
+            raise ValueError(f"seat {seat} has {realm.stock} tokens in stock, not {total}")
+        realm.stock -= total
+        tokens = realm.tokens
+        for area, number in gains.items():
+            tokens[area] += number
 
     def remove(self, owner: Owner, area: int, number: int = 1) -> None:
         """From the board to stock (mega.piece.5)."""
@@ -300,7 +313,3 @@ class Antiquity(Play[Table]):
             return options[0]
         chosen = await Choose(seat, kind, options, rule, default, why, about, secret, ahead)
         return chosen  # noqa: RET504  # mypy takes it for Any in one line
-
-
-def _number(realm: Realm) -> int:
-    return realm.civ

@@ -52,9 +52,8 @@ async def _expand(game: Antiquity, seat: Seat) -> None:
         total = stock
     elif total > stock:
         return
-    for area, number in gains.items():
-        game.place(seat, area, number)
     if total:
+        game.grow(seat, gains, total)
         game.tell(PopulationGrew(seat, total))
 
 

@@ -26,10 +26,9 @@ def credit(game: Antiquity, seat: Seat, advance: int) -> int:
     return given
 
 
-def price(game: Antiquity, seat: Seat, advance: int, library: int = -1) -> int:
-    """Printed price less credits, at least 0; always applied (mega.12.7, mega.12.8, mega.12.9, mega.adv.library.1)."""
-    less = LIBRARY_CREDIT if advance == library else 0
-    return max(0, game.catalog.advance(advance).cost - credit(game, seat, advance) - less)
+def price(game: Antiquity, seat: Seat, advance: int) -> int:
+    """Printed price less credits, at least 0; always applied (mega.12.7, mega.12.8, mega.12.9)."""
+    return max(0, game.catalog.advance(advance).cost - credit(game, seat, advance))
 
 
 _PRICES: dict[tuple[int, int, tuple[int, ...]], tuple[Catalog, dict[int, int]]] = {}
@@ -55,6 +54,14 @@ def prices(game: Antiquity, seat: Seat) -> Mapping[int, int]:
         }
         found = _PRICES[question] = (game.catalog, all_prices)
     return found[1]
+
+
+def price_of(game: Antiquity, seat: Seat, advances: Iterable[int], library: int = -1) -> int:
+    """What advances that the player does not hold cost together, `library` less by that card's own credit
+    (mega.adv.library.1).
+    """
+    costs = prices(game, seat)
+    return sum([max(0, costs[a] - LIBRARY_CREDIT) if a == library else costs[a] for a in advances])
 
 
 def by_kind(cards: Mapping[int, int]) -> dict[int, int]:
@@ -89,7 +96,8 @@ def treasury_needed(price_left: int, each: int) -> int:
 
 def commodities(catalog: Catalog, realm: Realm) -> dict[int, int]:
     """The commodity cards of a hand."""
-    return {item: number for item, number in realm.hand.items() if catalog.is_commodity(item)}
+    commodity = catalog.commodity
+    return {item: number for item, number in realm.hand.items() if commodity[item >> 1]}
 
 
 def sets_for(game: Antiquity, seat: Seat, total: int) -> tuple[dict[int, int], int] | None:
@@ -113,20 +121,22 @@ def cover(
 
 
 def _cover(kinds: list[tuple[int, int]], needed: int) -> set[int] | None:
-    """The cheapest subset of sets that reaches `needed` (at most 2 to the number of kinds in a hand)."""
+    """The cheapest subset of sets that reaches `needed`: bit n of `reached[i]` is set if some of the first i make n."""
     if needed <= 0:
         return set()
-    best: dict[int, tuple[int, ...]] = {0: ()}
-    winner: tuple[int, tuple[int, ...]] | None = None
-    for value, kind in kinds:
-        for total, used in list(best.items()):
-            more = total + value
-            if more >= needed:
-                if winner is None or more < winner[0]:
-                    winner = (more, (*used, kind))
-            elif more not in best:
-                best[more] = (*used, kind)
-    return set(winner[1]) if winner else None
+    reached = [1]
+    for value, _ in kinds:
+        reached.append(reached[-1] | reached[-1] << value)
+    enough = reached[-1] >> needed
+    if not enough:
+        return None
+    left = needed + (enough & -enough).bit_length() - 1
+    chosen = set()
+    for (value, kind), without in zip(reversed(kinds), reversed(reached[:-1]), strict=True):
+        if not without >> left & 1:
+            chosen.add(kind)
+            left -= value
+    return chosen
 
 
 def names(advances: Iterable[int]) -> tuple[str, ...]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
+
 from ecumene.antiquity import first_game
 from ecumene.antiquity.advances import Advance
 from ecumene.antiquity.catalog import Catalog, Civilization
@@ -49,7 +51,7 @@ def track(game: Antiquity, seat: Seat) -> tuple[int, ...]:
 
 def epoch_of(game: Antiquity, seat: Seat, space: int) -> int:
     """The epoch of a space of the seat's row."""
-    return sum(space >= begin for begin in track(game, seat))
+    return bisect_right(track(game, seat), space)
 
 
 def final_space(game: Antiquity, seat: Seat) -> int:

@@ -74,12 +74,7 @@ class Game(Line):
     def due(self) -> list[Seat]:
         """The seats that are asked and do not insist on waiting for others; never empty before the end."""
         step = self._step
-        if step is None:
-            return []
-        asked = sorted(step.pending)
-        if len(asked) == 1:
-            return asked
-        return [seat for seat in asked if not step.is_waiting(seat)] or asked
+        return [] if step is None else step.due()
 
     def legal(self, seat: Seat) -> Decision[Any] | None:
         """The decision that `seat` is asked, which checks, samples and describes its answers."""

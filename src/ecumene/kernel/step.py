@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Coroutine, Generator, Mapping, Sequence
+from collections.abc import Collection, Coroutine, Generator, Mapping, Sequence
 from typing import Any, TypeVar
 
 from ecumene.kernel.decision import Decision
@@ -107,12 +107,11 @@ class Step:
         decision, task, race = self._held[seat][-1]
         self._withdraw(decision)
         decision.id = 0
-        if race is not None:
-            for other in race.decisions:
-                if other is not decision:
-                    self._withdraw(other)
-            value = (seat, value)
-        self._advance(task, value)
+        if race is None:
+            self._advance(task, value)
+        else:
+            race.decisions = [other for other in race.decisions if other is not decision]
+            self._advance(task, (seat, value), race)
 
     def _offer(self, decision: Decision[Any], task: _Task, race: _FirstOf | None) -> None:
         seat = decision.seat
@@ -134,7 +133,33 @@ class Step:
         held[:] = [one for one in held if one[0] is not decision]
         self.pending[seat] = held[-1][0]
 
-    # -- waiting for those before in the order ----------------------------------------------------------------
+    def _offer_race(self, race: _FirstOf, task: _Task, before: _FirstOf | None) -> None:
+        """What `before` offers still, and no newer question hides, just stays: on a trade floor, all but one."""
+        pending, wanted = self.pending, race.decisions
+        new = [decision for decision in wanted if pending.get(decision.seat) is not decision]
+        if before is not None:
+            if len(wanted) - len(new) < len(before.decisions):
+                self._withdraw_all(before, set(wanted).difference(new))
+            before.decisions, race = wanted, before
+        for decision in new:
+            self._offer(decision, task, race)
+
+    def _withdraw_all(self, race: _FirstOf, kept: Collection[Decision[Any]] = ()) -> None:
+        for decision in race.decisions:
+            if decision not in kept:
+                self._withdraw(decision)
+
+    # -- who is due, and waiting for those before in the order --------------------------------------------------
+
+    def due(self) -> list[Seat]:
+        """The seats that are asked and do not insist on waiting; all that are asked if every one does."""
+        pending = self.pending
+        asked = sorted(pending)
+        if len(asked) == 1:
+            return asked
+        if self._waiting:
+            return [seat for seat in asked if not self.is_waiting(seat)] or asked
+        return [seat for seat in asked if not pending[seat].idle] or asked
 
     def can_wait(self, seat: Seat) -> bool:
         """Whether somebody before `seat` in an order has not finished yet. A reaction cannot wait for its cause."""
@@ -162,12 +187,18 @@ class Step:
 
     # -- the driver -------------------------------------------------------------------------------------------
 
-    def _advance(self, task: _Task, value: object) -> None:
-        """Run a rule until it asks, or finishes with nobody left whom its group waits for."""
+    def _advance(self, task: _Task, value: object, race: _FirstOf | None = None) -> None:
+        """Run a rule until it asks, or finishes with nobody left whom its group waits for.
+
+        `race`: what it still offers since one of its decisions was answered; what it offers again just stays.
+        """
         while True:
             try:
                 wanted = task.rule.send(value)
             except StopIteration as finished:
+                if race is not None:
+                    self._withdraw_all(race)
+                    race = None
                 group = task.group
                 if group is None:
                     self.done = True
@@ -178,12 +209,14 @@ class Step:
                     return
                 task, value = group.task, group.outcome()
                 continue
+            if isinstance(wanted, _FirstOf):
+                self._offer_race(wanted, task, race)
+                return
+            if race is not None:
+                self._withdraw_all(race)
+                race = None
             if isinstance(wanted, Decision):
                 self._offer(wanted, task, None)
-                return
-            if isinstance(wanted, _FirstOf):
-                for decision in wanted.decisions:
-                    self._offer(decision, task, wanted)
                 return
             if not isinstance(wanted, _Together):
                 raise TypeError(f"a rule may await decisions, together and first_of, not {wanted!r}")

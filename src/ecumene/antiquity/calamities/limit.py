@@ -31,7 +31,8 @@ def calamities(game: Antiquity, seat: Seat) -> list[int]:
     """The calamity cards of a hand, in a fixed order. That one will find no target does not matter
     (mega.8.8).
     """
-    return sorted(item for item in game.realms[seat].hand if not game.catalog.is_commodity(item))
+    commodity = game.catalog.commodity
+    return sorted([item for item in game.realms[seat].hand if not commodity[item >> 1]])
 
 
 def is_major(game: Antiquity, item: int) -> bool:

@@ -38,7 +38,8 @@ class Trade(Deal[DealAnswer]):
     @property
     def idle(self) -> bool:
         """Who has finished may take that back; nobody waits for it."""
-        return terms.floor_of(self.game).done[self.seat]
+        floor = self.game.state.floor
+        return floor is not None and floor.done[self.seat]
 
     def check(self, answer: DealAnswer) -> Refusal | None:
         game, seat, act = self.game, self.seat, answer.act

@@ -17,7 +17,7 @@ from ecumene.antiquity.trade.acts import (
     Withdraw,
 )
 from ecumene.antiquity.trade.floor import Cards, Offer
-from ecumene.antiquity.trade.terms import can_fulfil, floor_of, own_offers, received, traders
+from ecumene.antiquity.trade.terms import can_fulfil, floor_of, own_offers, received, trades
 from ecumene.kernel import Seat
 
 _DONE = Done()
@@ -121,8 +121,8 @@ def _propose(game: Antiquity, seat: Seat, rng: Random) -> Propose | None:
         return None
     if rng.random() < 0.5:
         return Propose(terms)
-    others = [other for other in traders(game) if other != seat]
-    return Propose(terms, (others[int(rng.random() * len(others))],))
+    other = int(rng.random() * len(game.realms))
+    return Propose(terms, (other,) if other != seat and trades(game, Seat(other)) else ())
 
 
 def _counter(game: Antiquity, seat: Seat, offer: Offer, rng: Random) -> Counter | None:

@@ -23,8 +23,12 @@ def traders(game: Antiquity) -> list[Seat]:
     """Who holds as many cards as a side of a trade needs (mega.7.3, ruling A-65). What they are does not matter here:
     who is asked is seen by all (mega.hid.9). Nobody's hand grows or shrinks below that by trade.
     """
-    least = game.rules.cards_a_trade
-    return [seat for seat in game.active() if game.hand_size(seat) >= least]
+    return [seat for seat in game.active() if trades(game, seat)]
+
+
+def trades(game: Antiquity, seat: Seat) -> bool:
+    """Whether one seat is among them."""
+    return not game.realms[seat].gone and game.hand_size(seat) >= game.rules.cards_a_trade
 
 
 def tradeable(game: Antiquity, realm: Realm) -> dict[int, int]:
@@ -39,9 +43,10 @@ def total(cards: Iterable[tuple[int, int]]) -> int:
 
 def kinds_in(game: Antiquity, cards: Iterable[tuple[int, int]]) -> dict[int, int]:
     """Commodities among cards: kind to number, the same in both blocks (mega.card.10, ruling A-136)."""
+    commodity = game.catalog.commodity
     found: dict[int, int] = {}
     for item, number in cards:
-        if game.catalog.is_commodity(item):
+        if commodity[item >> 1]:
             found[item >> 1] = found.get(item >> 1, 0) + number
     return found
 
@@ -58,8 +63,9 @@ def check_cards(
 
     Nothing but trade cards changes hands (mega.7.9).
     """
-    hand, rules = game.realms[seat].hand, game.rules
+    hand, rules, kinds = game.realms[seat].hand, game.rules, game.catalog.kinds
     seen = set()
+    size = 0
     for item, number in give:
         if item in seen:
             return Refusal("mega.7.3", "named_twice", option=item)
@@ -67,9 +73,9 @@ def check_cards(
         held = hand.get(item, 0)
         if number > held:
             return Refusal("mega.7.3", "not_in_hand", card=item, held=held, got=number)
-        if game.catalog.kinds[item >> 1].sort == "fixed":
+        if kinds[item >> 1].sort == "fixed":
             return Refusal("mega.7.8", "not_tradeable", card=item)
-    size = total(give)
+        size += number
     if size < rules.cards_a_trade:
         return Refusal("mega.7.3", "too_few_cards", least=rules.cards_a_trade, got=size)
     if len(names) != rules.true_names:
@@ -147,9 +153,8 @@ def check_propose(game: Antiquity, seat: Seat, act: Propose) -> Refusal | None:
     if act.to:
         if len(set(act.to)) != len(act.to):
             return Refusal("mega.7.2", "named_twice")
-        partners = traders(game)
         for other in act.to:
-            if other == seat or other not in partners:
+            if other == seat or other >= len(game.realms) or not trades(game, Seat(other)):
                 return Refusal("mega.7.3", "no_partner", seat=other)
     if act.instead is not None and find_own(game, seat, act.instead) is None:
         return no_such_offer(act.instead)
