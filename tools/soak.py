@@ -29,8 +29,8 @@ LEAVES = 0.0005  # how often somebody says that he leaves, by answer
 AGREES = 0.98  # how often the others play on then
 REPLAYED = 20  # one game in so many is replayed from its record
 
-Played = tuple[int, str, Counter[str], str]
-"""How many answers, how it ended, what occurred in it, and what went wrong."""
+Played = tuple[str, int, str, Counter[str], str]
+"""What was played, how many answers, how it ended, what occurred in it, and what went wrong."""
 
 
 def setting(number: int) -> tuple[Title, int, Any, Random]:
@@ -45,6 +45,10 @@ def setting(number: int) -> tuple[Title, int, Any, Random]:
             "expert": rng.random() < 0.5,
             "scenario": rng.choice(["full", "full", "short", "short", "first"]),
             "turn_limit": rng.choice([0, 10, 20, 30]),
+            "wonder_scores": rng.random() < 0.8,
+            "open_offers": rng.random() < 0.2,
+            "split_areas": rng.random() < 0.2,
+            "themes_that_destroy": tuple(theme for theme in themes(title) if rng.random() < 0.1),
         }
         options = title.options_type(**{name: value for name, value in wishes.items() if name in fields})
         try:
@@ -54,10 +58,22 @@ def setting(number: int) -> tuple[Title, int, Any, Random]:
         return title, seats, options, rng
 
 
+def themes(title: Title) -> list[str]:
+    catalog: Any = getattr(title, "catalog", None)
+    return [theme.key for theme in getattr(catalog, "themes", ())]
+
+
+def sort_of(game: Game) -> str:
+    """What is played, in words that sort: title, line-up with the number of players, scenario, side."""
+    side = "Expert" if game.options.expert else "Basic"
+    return f"{game.title.meta.key:18} {game.seats:2} {game.state.lineup:8} {game.options.scenario:5} {side}"
+
+
 def play(number: int, bot: str, limit: int) -> Played:
     """One game, to its end or to the turn in which it has `limit` answers."""
     title, seats, options, rng = setting(number)
     game = Game(title, options, seats, f"{number:064x}")
+    sort = sort_of(game)
     policy = agreeable(BOTS[bot](title))
     crew = Crew(dict.fromkeys(range(seats), policy), number)
     try:
@@ -77,13 +93,8 @@ def play(number: int, bot: str, limit: int) -> Played:
             if again.digest() != game.digest():
                 raise AssertionError("the record replays to another state")
     except Exception:  # noqa: BLE001  # whatever went wrong is what we are here for
-        return (
-            len(game.line),
-            "",
-            Counter(),
-            f"{title.meta.key}, {seats} seats, {options}\n{traceback.format_exc()}",
-        )
-    return len(game.line), ending(game), Counter(occurred(game)), ""
+        return sort, len(game.line), "", Counter(), f"{options}\n{traceback.format_exc()}"
+    return sort, len(game.line), ending(game), Counter(occurred(game)), ""
 
 
 def _say(game: Game, seat: Seat, what: str) -> None:
@@ -105,13 +116,14 @@ def agreeable(policy: Policy) -> Policy:
 def main() -> int:
     told = _arguments()
     if told.again is not None:
-        answers, ending, _, wrong = play(told.again, told.bot, told.limit)
-        print(wrong or f"{answers} answers, {ending}")
+        sort, answers, ending, _, wrong = play(told.again, told.bot, told.limit)
+        print(f"{sort.strip()}: {answers} answers, {wrong or ending}")
         return 1 if wrong else 0
     begun = time.monotonic()
     endings: Counter[str] = Counter()
     occurred: Counter[str] = Counter()
-    answers, number, failed = 0, told.start, []
+    sorts: dict[str, Counter[str]] = {}
+    number, failed = told.start, []
     playing: dict[Future[Played], int] = {}
     with ProcessPoolExecutor(told.jobs, get_context("spawn")) as pool:
         while True:
@@ -122,14 +134,14 @@ def main() -> int:
                 break
             for done in wait(playing, return_when=FIRST_COMPLETED).done:
                 which = playing.pop(done)
-                length, ending, things, wrong = done.result()
-                answers += length
+                sort, length, ending, things, wrong = done.result()
+                sorts.setdefault(sort, Counter()).update(games=1, answers=length, failed=int(bool(wrong)))
                 endings[ending or "failed"] += 1
                 occurred += things
                 if wrong:
                     failed.append(which)
-                    print(f"game {which} failed: {wrong}", flush=True)
-    _report(answers, time.monotonic() - begun, endings, occurred)
+                    print(f"game {which} failed: {sort}, {wrong}", flush=True)
+    _report(sorts, time.monotonic() - begun, endings, occurred)
     if failed:
         print(f"FAILED: {sorted(failed)}; one again with --again {min(failed)} --bot {told.bot}")
     return 1 if failed else 0
@@ -141,7 +153,12 @@ def _more(told: argparse.Namespace, number: int, begun: float) -> bool:
     return bool(time.monotonic() < begun + 60 * told.minutes)
 
 
-def _report(answers: int, seconds: float, endings: Counter[str], occurred: Counter[str]) -> None:
+def _report(
+    sorts: dict[str, Counter[str]], seconds: float, endings: Counter[str], occurred: Counter[str]
+) -> None:
+    answers = sum(counted["answers"] for counted in sorts.values())
+    for sort, counted in sorted(sorts.items()):
+        print(f"{sort}: {counted['games']} games, {counted['answers']} answers, {counted['failed']} failed")
     print(
         f"{endings.total()} games, {answers} answers in {seconds:.0f} s ({answers / max(seconds, 1):.0f} a second)"
     )
