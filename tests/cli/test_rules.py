@@ -82,6 +82,16 @@ def test_what_proves_a_rule(tmp_path: Path, capsys: pytest.CaptureFixture[str]) 
     assert "mega.1b.no is in no rulebook: test_tax:test_more" in shown.err
 
 
+@pytest.mark.parametrize("title", ["western-empires", MEGA])
+def test_every_rule_is_in_code_and_proved(title: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["rules", title, "--missing"]) == 0
+    said = capsys.readouterr()
+    number = int(said.out.split()[0])
+    assert said.out.strip() == f"{number} rules: {number} in code, {number} proved by tests."
+    assert number >= 872
+    assert not said.err
+
+
 def test_beside_an_installed_package_nothing_is_said_about_tests(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
