@@ -59,7 +59,10 @@ def recordings() -> list[Recording]:
     large = [Recording(f"mega-{n}", MEGA, n, {"expert": n % 2 == 0}) for n in range(10, 19)]
     return [
         *west, *large,
+        Recording("mega-5", MEGA, 5, {"half": "west"}, seed=2),
+        Recording("east-6", MEGA, 6, {"half": "east"}),
         Recording("east-7", MEGA, 7, {"half": "east", "expert": True}),
+        Recording("mega-8", MEGA, 8, {"half": "west", "expert": True}, seed=2),
         Recording("west-7-short", WEST, 7, {"scenario": "short"}),
         Recording("west-9-short-expert", WEST, 9, {"scenario": "short", "expert": True}),
         Recording("mega-12-short", MEGA, 12, {"scenario": "short", "themes_that_destroy": ("early_merchants",)}),

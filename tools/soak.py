@@ -28,6 +28,8 @@ from ecumene.kernel import TABLE, Answer, Game, Refusal, Seat, Title, View, dump
 LEAVES = 0.0005  # how often somebody says that he leaves, by answer
 AGREES = 0.98  # how often the others play on then
 REPLAYED = 20  # one game in so many is replayed from its record
+FEW, SMALL = 9, 12_000  # how many bytes a position of so many players may have, as JSON
+encode = msgspec.json.Encoder().encode
 
 Played = tuple[str, int, str, Counter[str], str]
 """What was played, how many answers, how it ended, what occurred in it, and what went wrong."""
@@ -82,6 +84,8 @@ def play(number: int, bot: str, limit: int) -> Played:
             broken = title.laws(game.state)
             if broken:
                 raise AssertionError("; ".join(broken))
+            if seats <= FEW and (size := len(encode(game.state))) > SMALL:
+                raise AssertionError(f"the position has {size} bytes")
             if rng.random() < LEAVES and not game.ended:
                 _say(game, Seat(rng.randrange(seats)), "leave")
         if not game.ended:

@@ -10,8 +10,11 @@ Cards = tuple[tuple[int, int], ...]
 """Trade cards and how many of each."""
 
 
-class Offer(msgspec.Struct, frozen=True):
-    """What `seat` gives for what. Names are kinds of commodities; only the first, `names`, are true for certain."""
+class Offer(msgspec.Struct, frozen=True, array_like=True):
+    """What `seat` gives for what. Names are kinds of commodities; only the first, `names`, are true for certain.
+
+    Written as a list of its fields, in order, to keep a position small: everybody may have a dozen.
+    """
 
     number: int
     seat: int
