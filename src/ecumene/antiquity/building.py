@@ -126,11 +126,17 @@ class ConstructCities(Orders[Construction]):
     def sites(self) -> list[Site]:
         """Where the seat can build now, in area order."""
         game, seat = self.game, self.seat
+        if not game.cities_left(seat):
+            return []
         least = ON_SITE - _treasury(game, seat, ON_SITE)
         least_wild = IN_WILDERNESS - _treasury(game, seat, IN_WILDERNESS) - 4 * _takes_from_beside(game, seat)
-        printed = game.board.site
+        printed, limit = game.board.site, game.board.limit
         tokens = game.state.realms[seat].tokens
-        enough = [area for area, own in tokens.items() if own >= (least if printed[area] else least_wild)]
+        enough = [
+            area
+            for area, own in tokens.items()
+            if own >= (least if printed[area] else least_wild) and limit[area]
+        ]
         found = [site(game, seat, area) for area in sorted(enough)]
         return [there for there in found if isinstance(there, Site)]
 

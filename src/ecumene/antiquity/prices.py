@@ -68,7 +68,8 @@ def by_kind(cards: Mapping[int, int]) -> dict[int, int]:
     """Cards counted by kind: both blocks make one set (mega.card.10)."""
     kinds: dict[int, int] = {}
     for item, number in cards.items():
-        kinds[item >> 1] = kinds.get(item >> 1, 0) + number
+        kind = item >> 1
+        kinds[kind] = kinds.get(kind, 0) + number
     return kinds
 
 
@@ -79,9 +80,10 @@ def set_value(catalog: Catalog, kind: int, number: int) -> int:
 
 def worth(catalog: Catalog, cards: Mapping[int, int], completed: int = -1) -> int:
     """The set value of cards; with Trade Empire the set `completed` counts one card more (mega.adv.trade_empire.1)."""
-    return sum(
-        set_value(catalog, kind, number + (kind == completed)) for kind, number in by_kind(cards).items()
-    )
+    held = by_kind(cards)
+    if completed in held:
+        held[completed] += 1
+    return sum([set_value(catalog, kind, number) for kind, number in held.items()])
 
 
 def treasury_worth(game: Antiquity, seat: Seat) -> int:

@@ -79,12 +79,13 @@ async def return_discards(game: Antiquity) -> None:
     All but the fixed calamities shuffled (mega.13c.2), those at the very bottom (mega.13c.3); undrawn cards keep place
     and order (mega.13c.4, ruling A-119); water went back at once (mega.13c.6).
     """
-    state = game.state
+    state, kinds = game.state, game.catalog.kinds
     for place, pile in enumerate(state.discards):
         if not pile:
             continue
-        fixed = [item for item in pile if game.catalog.kinds[item >> 1].sort == "fixed"]
-        others = sorted(item for item in pile if game.catalog.kinds[item >> 1].sort != "fixed")
+        pile.sort()
+        fixed = [item for item in pile if kinds[item >> 1].sort == "fixed"]
+        others = [item for item in pile if kinds[item >> 1].sort != "fixed"]
         game.chance.shuffle(f"return {place // STACKS}.{place % STACKS + 1}", others)
-        state.stacks[place] = sorted(fixed) + others + state.stacks[place]
+        state.stacks[place] = fixed + others + state.stacks[place]
         pile.clear()

@@ -70,14 +70,13 @@ def _hand_over(
     game: Antiquity, seat: Seat, number: int, want: tuple[int, ...], rng: Random
 ) -> tuple[Cards, tuple[int, ...]] | None:
     """Cards and true names: what is wanted, then commodities for the names, then anything."""
-    kinds = game.catalog.kinds
+    commodity, kinds = game.catalog.commodity, game.catalog.kinds
     goods: list[int] = []
     others: list[int] = []
-    for item, count in sorted(game.realms[seat].hand.items()):
-        sort = kinds[item >> 1].sort
-        if sort == "commodity":
+    for item, count in sorted(game.state.realms[seat].hand.items()):
+        if commodity[item >> 1]:
             goods += [item] * count
-        elif sort != "fixed":
+        elif kinds[item >> 1].sort != "fixed":
             others.append(item)
     chosen: list[int] = []
     for kind in want:
@@ -99,20 +98,20 @@ def _hand_over(
 
 
 def _terms(game: Antiquity, seat: Seat, rng: Random) -> Terms | None:
-    least = game.rules.cards_a_trade
-    size = least if rng.random() < 0.7 else least + 1
+    least, random = game.rules.cards_a_trade, rng.random
+    size = least if random() < 0.7 else least + 1
     given = _hand_over(game, seat, size, (), rng)
     if given is None:
         return None
     cards, names = given
     commodities = game.catalog.kinds
-    claims = (names[0],) if rng.random() < 0.3 and size > len(names) else ()
-    wanted = least + (rng.random() < 0.2)
+    claims = (names[0],) if random() < 0.3 and size > len(names) else ()
+    wanted = least + (random() < 0.2)
     want: tuple[int, ...] = ()
-    if rng.random() < 0.3:
-        kind = commodities[1 + int(rng.random() * 20)]
+    if random() < 0.3:
+        kind = commodities[1 + int(random() * 20)]
         want = (kind.kind,) if kind.sort == "commodity" else ()
-    return Terms(cards, names, wanted, claims, want, keep=rng.random() < 0.3)
+    return Terms(cards, names, wanted, claims, want, keep=random() < 0.3)
 
 
 def _propose(game: Antiquity, seat: Seat, rng: Random) -> Propose | None:
