@@ -57,6 +57,19 @@ def test_the_table(house: House, window: OpenWindow, size: tuple[int, int], *, n
     found = {"choice": faults(page, board=not night)}
     until_asked(here, "movement")
     found["movement"] = faults(page, board=not night)
+    page.locator(".prompt button.rule").first.click()
+    page.get_by_role("dialog").wait_for()
+    found["a rule"] = faults(page, board=False)
+    page.keyboard.press("Escape")
+    if size == WIDE:  # the search is opened by a key
+        page.keyboard.press("/")
+        page.get_by_role("combobox", name="Find an area").wait_for()
+        found["find"] = faults(page, board=False)
+        page.keyboard.type("Athens")
+        page.keyboard.press("Enter")
+        page.keyboard.press("Enter")
+        found["an area"] = faults(page, board=False)
+        page.keyboard.press("Escape")
     for name, open_it in _sheets(page, phone=size == PHONE).items():
         open_it()
         found[name] = faults(page, board=False)
@@ -70,6 +83,18 @@ def test_the_table(house: House, window: OpenWindow, size: tuple[int, int], *, n
     page.keyboard.press("Escape")
     page.get_by_role("button", name="Timeline").first.click()
     found["timeline"] = faults(page, board=False)
+    page.get_by_role("button", name="Previous step").click()
+    page.locator(".prompt h2", has_text="earlier").wait_for()
+    found["an earlier moment"] = faults(page, board=False)
+    page.get_by_role("button", name="Try from here").first.click()
+    page.locator(".prompt .sandbox").wait_for()
+    found["sandbox"] = faults(page, board=False)
+    here.go("")
+    page.locator(".rows").wait_for()
+    found["my tables"] = faults(page)
+    here.go("me")
+    page.locator("h1").first.wait_for()
+    found["my page"] = faults(page)
     assert [f"{name}: {fault}" for name, each in found.items() for fault in each] == []
 
 

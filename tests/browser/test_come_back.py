@@ -106,6 +106,29 @@ def test_nothing_is_lost(house: House, window: OpenWindow) -> None:
     assert person.over
 
 
+def test_a_reload_at_every_question(house: House, window: OpenWindow) -> None:
+    """In each phase that asks anything the same question is there again, at the same step of the game."""
+    here = window(house.url, ignore=NOISE)
+    here.as_guest("Ada")
+    here.new_table(turns=8)
+    person = here.person()
+    seen: dict[str, str] = {}
+    while kind := person.play(until=lambda asked: asked not in seen):
+        asked = (kind, person.decision, person.prompt.locator("h2").inner_text())
+        play = here.page.locator(".play")
+        step = play.get_attribute("data-step")
+        here.page.reload()
+        here.page.locator(".prompt[data-decision]").wait_for()
+        assert (person.kind, person.decision, person.prompt.locator("h2").inner_text()) == asked
+        assert play.get_attribute("data-step") == step
+        seen[kind] = step or ""
+        person.answer()
+    here.page.reload()
+    person.sheet.locator(".end").wait_for()
+    phases = {step.rstrip("abcdefgh") for step in seen.values()}
+    assert {"3", "5", "7", "12"} <= phases, seen
+
+
 class Line:
     """The line between a window and the server, which can be cut. (Chromium keeps a socket that is open when it is told
     to be offline.)

@@ -24,7 +24,7 @@ def test_a_game_to_its_end(house: House, window: OpenWindow, tmp_path: Path) -> 
     page.get_by_label("End after so many turns").fill("3")
     page.get_by_label("Bots answer").select_option("at once")
     page.get_by_role("textbox", name="Your name").fill("Ada")
-    page.get_by_role("button", name="Open the table").click()
+    page.get_by_role("button", name="Start the game").click()
     me = here.person()
 
     # a civilization, from the list

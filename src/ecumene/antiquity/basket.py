@@ -50,13 +50,14 @@ class Purchase(Answer, frozen=True, tag="basket"):
 
 
 class PurchaseBody(Body, frozen=True, tag="basket"):
-    """Prices for this seat now, and what its treasury is worth."""
+    """Prices for this seat now, what its treasury is worth, and what Anatomy could give (mega.adv.anatomy.1)."""
 
     prices: tuple[tuple[str, int], ...]
     treasury: int
     treasury_worth: int
     trade_empire: bool
     hand_limit: int
+    gifts: tuple[str, ...]
 
 
 class BuyAdvances(Basket[Purchase]):
@@ -110,6 +111,7 @@ class BuyAdvances(Basket[Purchase]):
             treasury_worth(game, seat),
             game.holds(seat, Advance.TRADE_EMPIRE),
             hand_limit(game, seat),
+            tuple(Advance(advance).key for advance in _gifts(game, seat)),
         )
 
     def fingerprint(self) -> tuple[int, int]:

@@ -200,7 +200,10 @@ export class Antiquity {
     return this.sets(hand).reduce((total, set) => total + set.value, 0);
   }
 
+  /** As they stand; when the game is over, as they were counted. */
   points(realm: Realm): number {
+    const counted = this.model.view?.result?.find((place) => place.seat === realm.seat);
+    if (counted) return counted.points;
     return (
       Object.keys(realm.cities).length +
       this.held(realm).reduce((total, info) => total + info.points, 0) +

@@ -9,14 +9,14 @@ import End from './End.svelte';
 import { gameOf } from './game.svelte';
 import Lesson from './Lesson.svelte';
 import MapStage from './MapStage.svelte';
-import Market from './Market.svelte';
-import Movement from './Movement.svelte';
+import Market from './market/Market.svelte';
+import Movement from './movement/Movement.svelte';
 import Players from './Players.svelte';
 import { sortOf } from './sorts';
-import { choose } from './trading';
+import { choose } from './trade/trading';
 import Summary from './Summary.svelte';
 import Tracks from './Tracks.svelte';
-import Trade from './Trade.svelte';
+import Trade from './trade/Trade.svelte';
 
 const PLACES = new Set([
   'area',

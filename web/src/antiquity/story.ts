@@ -2,7 +2,7 @@
 
 import type { Line } from '../lib/wire.gen';
 import type { KindInfo } from './game.svelte';
-import { add, worth, type Cards } from './trading';
+import { add, worth, type Cards } from './trade/trading';
 
 type Told = { event: string } & Record<string, unknown>;
 

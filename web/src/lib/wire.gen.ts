@@ -1335,7 +1335,7 @@ export interface Purchase {
   credits?: [number, number, number, number, number];
 }
 /**
- * Prices for this seat now, and what its treasury is worth.
+ * Prices for this seat now, what its treasury is worth, and what Anatomy could give (mega.adv.anatomy.1).
  */
 export interface PurchaseBody {
   shape: 'basket';
@@ -1344,6 +1344,7 @@ export interface PurchaseBody {
   treasury_worth: number;
   trade_empire: boolean;
   hand_limit: number;
+  gifts: string[];
 }
 export interface PushKeys {
   p256dh: string;

@@ -1,8 +1,8 @@
 // The shipped drawing of a world (docs/atlas-drawing.md), made into SVG paths once.
 
-type Point = readonly [number, number];
+export type Point = readonly [number, number];
 
-interface Label {
+export interface Label {
   lines: string[];
   anchor: string;
   at: Point;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { KindInfo } from './game.svelte';
-import { add, choose, count, worth } from './trading';
+import type { KindInfo } from '../game.svelte';
+import { add, choose, count, named, worth } from './trading';
 
 const kind = (n: number, stack: number, sort = 'commodity'): KindInfo => ({
   kind: n,
@@ -27,4 +27,9 @@ test('what is asked for is given, then what costs least', () => {
   const given = choose(kinds, { 4: 3, 2: 2, 6: 1 }, 3, [3]);
   expect(given).toEqual({ 6: 1, 2: 2 });
   expect(choose(kinds, { 4: 3 }, 3, [3])).toBeNull();
+});
+
+test('equal kinds are counted, not repeated', () => {
+  expect(named(kinds, [1, 1, 2])).toBe('2 K1 and K2');
+  expect(named(kinds, [3])).toBe('K3');
 });

@@ -1,6 +1,7 @@
 // The arithmetic of dealing: what giving and getting does to the worth of a hand. Previews only.
 
-import { setValue, type KindInfo } from './game.svelte';
+import { list } from '../../lib/say';
+import { setValue, type KindInfo } from '../game.svelte';
 
 export type Cards = Record<string, number>;
 
@@ -26,6 +27,13 @@ export function worth(kinds: readonly KindInfo[], hand: Cards): number {
     if (kinds[kind]?.sort === 'commodity')
       total += setValue(kinds[kind].stack, Math.min(n, kinds[kind].set_size));
   return total;
+}
+
+/** Kinds by name, with how many of each: "2 Fish and Clay". */
+export function named(kinds: readonly KindInfo[], all: readonly number[]): string {
+  const counts = new Map<number, number>();
+  for (const kind of all) counts.set(kind, (counts.get(kind) ?? 0) + 1);
+  return list([...counts].map(([kind, n]) => `${n > 1 ? `${n} ` : ''}${kinds[kind]?.name ?? '?'}`));
 }
 
 /** One card for each of so many: first those asked for, then those whose loss costs the hand least. */
