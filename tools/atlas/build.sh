@@ -33,6 +33,9 @@ for file in $(ls fontsource-*.tgz 2>/dev/null); do
   [ -d "$folder" ] || { mkdir -p "$folder" && tar -xzf "$file" -C "$folder"; }
 done
 
+# The same bytes on every machine: one thread, no hash seed, and no arithmetic that only some processors have.
 export OMP_NUM_THREADS=1 OPENBLAS_NUM_THREADS=1 PYTHONHASHSEED=0 PYTHONPATH="$root/src"
+export OPENBLAS_CORETYPE=Nehalem NUMBA_CPU_NAME=generic NUMBA_CPU_FEATURES= NUMBA_DISABLE_INTEL_SVML=1
+export NPY_DISABLE_CPU_FEATURES="X86_V3 X86_V4 AVX512_ICL AVX512_SPR"
 "$work/venv/bin/python" "$here/fonts.py" fonts "$work/fonts" "$root/src/ecumene/atlas/drawn/fonts"
 "$work/venv/bin/python" "$here/build.py" --fonts "$work/fonts" --shading shadedrelief.jpg --keep "$work/keep" "$@"
