@@ -5,10 +5,11 @@ from __future__ import annotations
 import gzip
 import hashlib
 import re
+from collections import defaultdict
 from collections.abc import Iterable
 from importlib.resources import files
 from itertools import combinations
-from math import dist, sqrt
+from math import dist, floor, sqrt
 
 import pytest
 
@@ -22,6 +23,7 @@ WORLDS = sorted(world_keys())
 MEDIA = ("land", "water")
 SHORTEST = 35.0  # sheet units: ten points of a laptop at the zoom one plays at
 SMALLEST_HOME = 12.0  # radius of a token
+HAIR, LONGEST_HAIR = 12.0, 170.0  # land narrower than this, for longer than that, looks like a line
 GEOMETRY, PICTURE, TYPEFACE = 250_000, 600_000, 60_000  # bytes
 
 
@@ -77,6 +79,36 @@ def gap(point: Point, rings: list[list[Point]]) -> float:
             t = min(1.0, max(0.0, ((x - ax) * dx + (y - ay) * dy) / length)) if length else 0.0
             least = min(least, (ax + t * dx - x) ** 2 + (ay + t * dy - y) ** 2)
     return sqrt(least)
+
+
+def narrow(rings: list[list[Point]]) -> float:
+    """The longest stretch of outline that has the other side of the same land nearer than a hair is wide."""
+    sides = [side for ring in rings for side in segments(ring, closed=True)]
+    near: dict[tuple[int, int], set[int]] = defaultdict(set)
+    for n, ((ax, ay), (bx, by)) in enumerate(sides):
+        for x in range(floor(min(ax, bx) / HAIR) - 1, floor(max(ax, bx) / HAIR) + 2):
+            for y in range(floor(min(ay, by) / HAIR) - 1, floor(max(ay, by) / HAIR) + 2):
+                near[x, y].add(n)
+
+    def is_narrow(n: int) -> bool:
+        (ax, ay), (bx, by) = sides[n]
+        x, y, length = (ax + bx) / 2, (ay + by) / 2, dist((ax, ay), (bx, by))
+        across = (HAIR * (by - ay) / length, HAIR * (ax - bx) / length)
+        for k in near[floor(x / HAIR), floor(y / HAIR)] - {n}:
+            (cx, cy), (dx, dy) = sides[k]
+            one = across[0] * (cy - y) - across[1] * (cx - x)
+            two = across[0] * (dy - y) - across[1] * (dx - x)
+            if one * two < 0:
+                px, py = (c + (d - c) * one / (one - two) for c, d in ((cx, dx), (cy, dy)))
+                if dist((x, y), (px, py)) < HAIR and inside(((x + px) / 2, (y + py) / 2), rings):
+                    return True
+        return False
+
+    longest = length = 0.0
+    for n, (a, b) in enumerate(sides):
+        length = length + dist(a, b) if is_narrow(n) else 0.0
+        longest = max(longest, length)
+    return longest
 
 
 def to_box(point: Point, box: tuple[float, float, float, float]) -> float:
@@ -157,6 +189,11 @@ def test_borders_are_long_enough_to_be_seen(sheet: Drawing) -> None:
         tuple(sorted(p)): round(n) for m in MEDIA for p, n in drawn_borders(sheet, m).items() if n < SHORTEST
     }
     assert short == {}
+
+
+def test_no_land_is_drawn_as_a_line(sheet: Drawing) -> None:
+    hairs = {key: round(narrow([sheet.ring(ring) for ring in row.land])) for key, row in sheet.areas.items()}
+    assert {key: length for key, length in hairs.items() if length > LONGEST_HAIR} == {}
 
 
 def test_every_area_has_homes_for_twelve_tokens(sheet: Drawing) -> None:

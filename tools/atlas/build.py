@@ -22,6 +22,7 @@ import place
 import recipes
 import relief
 import shapely
+import trials
 import untangle
 import warp
 from shapely.geometry import Polygon, box
@@ -72,7 +73,7 @@ def draw(world: str, fonts: Path, shading: Path, keep: Path | None) -> None:
     ]
     grown = grow.grow(graph, positions, coast.nodes, owner, coast.groups(graph), recipe.reach, blocked)
     say("grown")
-    sheet = carve.carve(graph, grown, coast.owners(width, height, grow.CELL / carve.FINE))
+    sheet = carve.carve(graph, grown, coast.owners(width, height, trials.PIXEL))
     say(f"carved: {len(sheet.arcs)} arcs, {sum(len(points) for points, _, _ in sheet.arcs)} points")
     places = place.Places(chart, coast, recipe.window)
     if keep:

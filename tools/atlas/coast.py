@@ -13,10 +13,11 @@ from shapely.affinity import affine_transform, translate
 from shapely.geometry import LineString, Point, Polygon, box
 from shapely.geometry.base import BaseGeometry
 from shapely.ops import nearest_points, unary_union
+from sheet import largest
 
 ROOM = (
     37_000.0,
-    29_000.0,
+    34_000.0,
 )  # square units of land that an island of one area, and each area of a larger one, wants
 GAP = 20.0  # water around an enlarged island, at least
 SHORE, BETWEEN = 26.0, 60.0  # wanted water towards the mainland and between islands
@@ -62,6 +63,11 @@ class Coast:
             near = {int(tree.nearest(Point(nodes[n]))) for n in lands}
             body = unary_union([others[n] for n in sorted(near)])
             body = body.difference(unary_union(cuts)) if body.area > 200_000 else body
+            if body.area < 600:  # a rock: enlarged, its bays would be gulfs
+                body = body.convex_hull
+            elif body.area < 3_000:
+                bays = 0.25 * body.area**0.5
+                body = Polygon(largest(body.buffer(bays)).exterior).buffer(-bays)
             factor = max(1.0, (ROOM[len(keys) > 1] * len(keys) / body.area) ** 0.5)
             cx, cy = body.centroid.coords[0]
             grown = affine_transform(body, [factor, 0, 0, factor, cx - factor * cx, cy - factor * cy])

@@ -234,7 +234,7 @@ def rules(graph: Graph) -> Rules:
     want = np.where(land, LAND_ROOM, np.where(water, WATER_ROOM, SEA_ROOM))
     want[-1] = 1e9
     small, large = (
-        np.where(land, 6.0, np.where(water, 4.0, 5.0)),
+        np.where(land, 7.5, np.where(water, 4.0, 5.0)),
         np.where(land, 0.25, np.where(water, 0.6, 0.0)),
     )
     small[-1] = 0

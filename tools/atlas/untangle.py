@@ -14,8 +14,10 @@ from nodes import Graph
 from numba import njit
 
 MOVES = 40_000  # per round
-ROUNDS = ((1.5, 0.6), (1.0, 0.4), (0.6, 0.2), (0.3, 0.05), (0.2, 0.03), (0.5, 0.1), (0.3, 0.05), (0.2, 0.03))
-MOST_ROUNDS = 20
+# hottest, coldest, price of a crossing, pull of the true places
+ROUNDS = ((1.5, 0.6, 3.0, 0.25), (1.0, 0.4, 3.0, 0.25), (0.6, 0.2, 3.0, 0.25), (0.3, 0.05, 3.0, 0.5))
+HOMEWARD = ((0.3, 0.05, 8.0, 1.0), (0.3, 0.05, 8.0, 1.0), (0.1, 0.02, 8.0, 1.0))  # until nothing crosses
+TRIES = 5
 CLEAR = 30.0  # wanted distance between a node and a line
 
 
@@ -146,9 +148,7 @@ def untangle(graph: Graph, nodes: np.ndarray, width: float, height: float) -> np
     tight = np.where(sea, 0.02, np.where(wet, 0.3, 1.0))
     hold = np.where(kinds == "L", 1.0, np.where(kinds == "W", 0.4, 0.06))
     p, best, least = true.copy(), true.copy(), 10**9
-    for r in range(MOST_ROUNDS):
-        hot, cold = ROUNDS[min(r, len(ROUNDS) - 1)]
-        price = 3.0 if r < 4 else 8.0
+    for r, (hot, cold, price, home) in enumerate(ROUNDS + HOMEWARD * TRIES):
         _anneal(
             p,
             true,
@@ -162,7 +162,7 @@ def untangle(graph: Graph, nodes: np.ndarray, width: float, height: float) -> np
             cold,
             price,
             CLEAR,
-            0.25,
+            home,
             350.0,
             width,
             height,
@@ -172,7 +172,7 @@ def untangle(graph: Graph, nodes: np.ndarray, width: float, height: float) -> np
         print(f"  untangle: round {r}, {left} crossings", flush=True)
         if left <= least:
             best, least = p.copy(), left
-        if left == 0 and r >= 5:
+        if left == 0 and r + 1 > len(ROUNDS) and (r + 1 - len(ROUNDS)) % len(HOMEWARD) == 0:
             break
     if least:
         raise SystemExit(f"{least} crossings are left: move points in the gazetteer")
