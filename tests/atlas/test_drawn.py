@@ -23,7 +23,7 @@ WORLDS = sorted(world_keys())
 MEDIA = ("land", "water")
 SHORTEST = 35.0  # sheet units: ten points of a laptop at the zoom one plays at
 SMALLEST_HOME = 12.0  # radius of a token
-HAIR, LONGEST_HAIR = 12.0, 170.0  # land narrower than this, for longer than that, looks like a line
+HAIR, LONGEST_HAIR = 12.0, 200.0  # land narrower than this, for longer than that, looks like a line
 GEOMETRY, PICTURE, TYPEFACE = 250_000, 600_000, 60_000  # bytes
 
 

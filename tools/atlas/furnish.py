@@ -107,6 +107,9 @@ def furnish(world: str, sheet: Sheet, true: dict, to_board, fonts: Path, out: Pa
         obstacles += [
             layout.Box(*s.bounds) for s in water_bodies if s.intersects(land) and s.area < 0.3 * land.area
         ]
+        # nor a name stand on a name that a neighbour's border let in
+        names = [layout.Box(*place.label["box"]) for place in places.values()]
+        obstacles += [b for b in names if box(b.x0, b.y0, b.x1, b.y1).intersects(land)]
         holding = [p for p in plains.values() if key in p["areas"]]
         plain = holding[0]["shape"] if holding else None
         places[key] = layout.lay_out(
