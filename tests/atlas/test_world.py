@@ -159,7 +159,7 @@ def test_the_extension_moves_the_starts_of_italy_and_africa() -> None:
 
 def test_there_are_two_worlds_and_an_unknown_one_is_refused() -> None:
     assert world_keys() == ("oecumene", "mediterranean")
-    assert world("oecumene") is OECUMENE
+    assert world("oecumene") is world("oecumene")
     with pytest.raises(KeyError, match="atlantis"):
         world("atlantis")
     with pytest.raises(KeyError):
