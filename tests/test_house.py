@@ -22,9 +22,9 @@ SOURCE = ROOT / "src/ecumene"
 # What decides a game: it may use only what computes, never what waits, listens, reads a clock or draws lots.
 PURE = ("kernel", "atlas", "antiquity", "titles", "bots")
 MAY_IMPORT = {
-    "__future__", "base64", "collections", "copyreg", "dataclasses", "enum", "functools", "gzip", "hashlib", "html",
-    "importlib", "io", "itertools", "math", "msgspec", "pkgutil", "random", "secrets", "tomllib", "types",
-    "typing", "zlib", "ecumene",
+    "__future__", "base64", "bisect", "collections", "copyreg", "dataclasses", "enum", "functools", "gzip", "hashlib",
+    "html", "importlib", "io", "itertools", "math", "msgspec", "operator", "pkgutil", "random", "secrets", "tomllib",
+    "types", "typing", "zlib", "ecumene",
 }  # fmt: skip
 TESTING_KIT = SOURCE / "kernel/testing"  # for authors of titles, never part of a game: it may start processes
 

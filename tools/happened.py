@@ -12,9 +12,9 @@ BY_TAG = {"diaspora_moved": "diaspora", "tribute_asked": "provincial_empire"}
 
 def occurred(game: Game) -> set[str]:
     """`advance …` that were bought or given, `calamity …` that struck, `ability …` that were used, `event …` told."""
-    catalog: Any = getattr(game.title, "catalog", None)
-    kinds = getattr(catalog, "kinds", ())
-    abilities = {info.key for info in getattr(catalog, "advances", ()) if info.ability}
+    components: Any = getattr(game.title, "components", None)
+    kinds = getattr(components, "kinds", ())
+    abilities = {info.key for info in getattr(components, "advances", ()) if info.ability}
     found = set()
     for told in game.play.log:
         event: Any = told.event

@@ -82,7 +82,7 @@ def record(wanted: Recording) -> Game:
     game = Game(title, title.options_type(**wanted.options), wanted.seats, f"{wanted.seed:064x}")
     policy = BOTS["simple"](title)
     if wanted.whims:
-        policy = whimsical(policy, {info.key: info.cost for info in title.catalog.advances})  # type: ignore[attr-defined]
+        policy = whimsical(policy, {info.key: info.cost for info in title.components.advances})  # type: ignore[attr-defined]
     crew = Crew(dict.fromkeys(range(wanted.seats), policy), wanted.seed)
     leaves = sorted(wanted.leaves)
     while not game.ended:
@@ -118,7 +118,7 @@ def whimsical(policy: Policy, costs: dict[str, int]) -> Policy:
 def everything() -> dict[str, dict[str, str]]:
     """What must occur, by sort: keys and names in the order of the components."""
     title: Any = titles.find(MEGA)
-    kinds, advances = title.catalog.kinds, title.catalog.advances
+    kinds, advances = title.components.kinds, title.components.advances
     return {
         "calamity": {kind.key: kind.name for kind in kinds if kind.sort != "commodity"},
         "advance": {info.key: info.name for info in advances},

@@ -61,8 +61,8 @@ def setting(number: int) -> tuple[Title, int, Any, Random]:
 
 
 def themes(title: Title) -> list[str]:
-    catalog: Any = getattr(title, "catalog", None)
-    return [theme.key for theme in getattr(catalog, "themes", ())]
+    components: Any = getattr(title, "components", None)
+    return [theme.key for theme in getattr(components, "themes", ())]
 
 
 def sort_of(game: Game) -> str:

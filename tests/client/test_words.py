@@ -98,14 +98,14 @@ _HELPS = {"loyal", "kept", "spared"}
 @pytest.mark.parametrize("key", FAMILY)
 def test_an_advance_says_which_calamities_it_softens_and_which_it_makes_worse(key: str) -> None:
     """`Against …` and `Worse: …` name the calamities whose amounts the advance changes, the right way round."""
-    catalog = titles.find(key).catalog  # type: ignore[attr-defined]
+    components = titles.find(key).components  # type: ignore[attr-defined]
     words = dict(re.findall(r"^  'advance\.(\w+)':\s+['\"](.*)['\"],$", WORDS, re.MULTILINE))
-    named = {kind.key: kind.name.split(" or ")[-1] for kind in catalog.kinds}
+    named = {kind.key: kind.name.split(" or ")[-1] for kind in components.kinds}
     wrong: list[str] = []
-    for effect in catalog.effects.values():
+    for effect in components.effects.values():
         for role, amount in effect.amounts.items():
             for advance, change in amount.changes:
-                info = catalog.by_number[advance]
+                info = components.by_number[advance]
                 good, _, bad = words[info.key].partition("Worse: ")
                 softens = (change > 0) == (role in _HELPS)
                 told = good.partition("Against ")[2] if softens else bad

@@ -29,7 +29,7 @@ def tables() -> Iterator[Any]:
                 kinds: list[dict[str, Any]] = [{}, {"expert": True}, {"scenario": "short"}]
                 if title.rules.short_expert:
                     kinds.append({"scenario": "short", "expert": True})
-                if seats == title.catalog.first_game.seats and half != "east":
+                if seats == title.components.first_game.seats and half != "east":
                     kinds.append({"scenario": "first"})
                 for kind in kinds:
                     options = {"half": half, "turn_limit": TURNS[kind.get("scenario", "full")], **kind}

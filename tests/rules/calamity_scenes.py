@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from ecumene.antiquity.calamities.phase import major_calamity, minor_calamities
-from ecumene.antiquity.catalog import card
+from ecumene.antiquity.components import card
 from ecumene.antiquity.testing import Scene
 from ecumene.atlas.places import Area
 from ecumene.kernel import Event
@@ -27,7 +27,7 @@ def strike(key: str, pieces: str = "", victim: str = "hatti", title: Any = MEGA,
     hands = dict(more.pop("hands", {}))
     hands[victim] = f"{hands[victim]}, {key}" if victim in hands else key
     scene = Scene(title, more.pop("seats", 9), pieces, hands=hands, **more)
-    minor = title.catalog.kinds[title.catalog.kind(key)].sort == "minor"
+    minor = title.components.kinds[title.components.kind(key)].sort == "minor"
     return scene.run(minor_calamities if minor else major_calamity)
 
 
@@ -77,18 +77,18 @@ def spread(scene: Scene, civ: str, said: str) -> dict[str, Any]:
     """Cards of a hand: `2 wine, salt`."""
     units = []
     for words in (part.split() for part in said.split(",") if part.strip()):
-        kind = scene.title.catalog.kind(words[-1])
+        kind = scene.title.components.kind(words[-1])
         units.append([card(kind, scene.realm(civ).block), int(words[0]) if len(words) > 1 else 1])
     return {"shape": "spread", "units": units}
 
 
 def item(scene: Scene, key: str, civ: str = "hatti") -> int:
-    return card(scene.title.catalog.kind(key), scene.realm(civ).block)
+    return card(scene.title.components.kind(key), scene.realm(civ).block)
 
 
 def hand(scene: Scene, civ: str) -> dict[str, int]:
     """A hand by the keys of its cards."""
-    kinds = scene.title.catalog.kinds
+    kinds = scene.title.components.kinds
     return {kinds[one >> 1].key: number for one, number in sorted(scene.realm(civ).hand.items())}
 
 

@@ -19,7 +19,7 @@ from ecumene.antiquity.title import AntiquityTitle, replaced
 from ecumene.antiquity.turn import OPENINGS, TURN
 from ecumene.kernel import Meta, Seat
 from ecumene.kernel.testing import random_policy
-from ecumene.titles.mega_civilization import CATALOG, RULES
+from ecumene.titles.mega_civilization import COMPONENTS, RULES
 from tests.titles.crowded import crowded
 
 
@@ -52,7 +52,7 @@ async def mild_famine(game: Antiquity, call: Call) -> None:
 MILD = msgspec.structs.replace(CALAMITIES, major={**CALAMITIES.major, "famine": mild_famine})
 THIRD = FrugalTitle(
     Meta("third", "Third", 1, (5, 6), "antiquity"),
-    CATALOG,
+    COMPONENTS,
     msgspec.structs.replace(RULES, ship_price=3, plunder=5, cards_a_trade=2, true_names=1),
     OPENINGS,
     replaced(TURN, _2b=census_by_cities, _9b=partial(major_calamity, table=MILD)),

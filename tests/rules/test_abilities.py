@@ -15,7 +15,7 @@ from ecumene.antiquity.abilities.phase import ABILITIES, special_abilities
 from ecumene.antiquity.abilities.provinces import TributeAsked, TributeGiven, TributeSeen, TributeShown
 from ecumene.antiquity.aftermath import surplus_and_support
 from ecumene.antiquity.calamities.losses import UnitsAnnexed, UnitsDestroyed
-from ecumene.antiquity.catalog import card
+from ecumene.antiquity.components import card
 from ecumene.antiquity.purchase import CardsDiscarded
 from ecumene.antiquity.secrets import scramble
 from ecumene.antiquity.testing import Scene
@@ -58,7 +58,8 @@ def wares(s: Scene, civ: str, said: str) -> dict[str, Any]:
     words = [part.split() for part in said.split(",")]
     block = s.realm(civ).block
     units = [
-        [card(s.title.catalog.kind(part[-1]), block), int(part[0]) if len(part) > 1 else 1] for part in words
+        [card(s.title.components.kind(part[-1]), block), int(part[0]) if len(part) > 1 else 1]
+        for part in words
     ]
     return {"shape": "spread", "units": units}
 
@@ -103,7 +104,7 @@ def test_seven_advances_have_an_ability_for_this_phase() -> None:
         "diaspora", "fundamentalism", "monotheism", "politics", "provincial_empire", "trade_routes",
         "universal_doctrine",
     }  # fmt: skip
-    assert keys == {info.key for info in MEGA_CIVILIZATION.catalog.advances if info.ability}
+    assert keys == {info.key for info in MEGA_CIVILIZATION.components.advances if info.ability}
     assert MEGA_CIVILIZATION.steps["10"] is special_abilities
     turn = MEGA_CIVILIZATION.turn
     assert turn[turn.index("9b") : turn.index("11") + 1] == ("9b", "10", "11")
@@ -751,11 +752,11 @@ def test_each_gives_a_commodity_of_two_or_more(title: AntiquityTitle) -> None:
     assert TributeGiven(s.seat("egypt"), s.seat("hatti"), owed=False) in events(s)
     decision = s.asked("rome")
     assert isinstance(decision, Choose)
-    catalog = title.catalog
-    iron, gold = (card(catalog.kind(key)) for key in ("iron", "gold"))
+    components = title.components
+    iron, gold = (card(components.kind(key)) for key in ("iron", "gold"))
     assert decision.options == (iron, gold)
     assert decision.default == iron
-    assert s.refused("rome", choose(card(catalog.kind("ochre")))).key == "not_an_option"
+    assert s.refused("rome", choose(card(components.kind("ochre")))).key == "not_an_option"
     s.answer("rome", choose(gold))
     assert s.realm("rome").hand[gold] == 2
     face = s.asked("rome")
@@ -772,7 +773,7 @@ def test_face_up_is_public_face_down_is_shown_or_not() -> None:
     s = empire()
     hatti, rome, minoa, hellas = (s.seat(civ) for civ in ("hatti", "rome", "minoa", "hellas"))
     s.answer("hatti", pick(rome, minoa, hellas))
-    gold, wine, wool = (card(s.title.catalog.kind(key)) for key in ("gold", "wine", "wool"))
+    gold, wine, wool = (card(s.title.components.kind(key)) for key in ("gold", "wine", "wool"))
     s.answer("rome", choose(gold)).answer("rome", choose("up"))
     s.answer("minoa", choose(wine)).answer("minoa", choose("down"))
     s.answer("hellas", choose(wool)).answer("hellas", choose("down"))
@@ -814,7 +815,7 @@ def test_what_one_can_choose_from_is_not_told_by_being_asked() -> None:
     before = [
         msgspec.json.encode(s.title.view(s.game.state, viewer)) for viewer in (s.seat("minoa"), SPECTATOR)
     ]
-    wool = card(s.title.catalog.kind("wool"))
+    wool = card(s.title.components.kind("wool"))
     s.answer("hellas", choose(wool))
     after = [
         msgspec.json.encode(s.title.view(s.game.state, viewer)) for viewer in (s.seat("minoa"), SPECTATOR)
@@ -829,7 +830,7 @@ def test_abilities_reach_both_blocks() -> None:
         {"hatti": "provincial_empire monotheism"}, seats=18, hands={"saba": "gold"},
     )  # fmt: skip
     s.answer("hatti", choose("provincial_empire")).answer("hatti", pick(s.seat("saba")))
-    gold = card(s.title.catalog.kind("gold"), s.realm("saba").block)
+    gold = card(s.title.components.kind("gold"), s.realm("saba").block)
     s.answer("saba", choose(gold)).answer("saba", choose("up"))
     assert s.realm("hatti").hand == {gold: 1}
     use(s, "hatti", "monotheism", "troy")
@@ -842,7 +843,7 @@ def test_made_up_hands_fit_what_is_known_of_tributes(number: int, viewer: int) -
     rng = Random(number)
     s = empire()
     s.game.state.stacks[1] = [
-        card(s.title.catalog.kind(key)) for key in ("iron", "iron", "papyri", "treachery")
+        card(s.title.components.kind(key)) for key in ("iron", "iron", "papyri", "treachery")
     ]
     s.answer("hatti", pick(*(s.seat(civ) for civ in ("rome", "minoa", "hellas"))))
     for _ in range(rng.randrange(7)):

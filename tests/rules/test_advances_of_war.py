@@ -12,7 +12,7 @@ from tests.rules.calamity_scenes import MEGA, area, cities, strike
 def of_effect(effect: str, role: str, advances: str) -> int:
     """An amount for a holder of these advances."""
     s = Scene(MEGA, 9, advances={"hatti": advances})
-    return MEGA.catalog.effects[effect].amounts[role].under(s.realm("hatti").advances)
+    return MEGA.components.effects[effect].amounts[role].under(s.realm("hatti").advances)
 
 
 @pytest.mark.rules("mega.adv.advanced_military.7", "mega.adv.naval_warfare.9", "mega.9.civil_disorder.3")

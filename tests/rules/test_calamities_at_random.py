@@ -22,8 +22,8 @@ def crowded(title: Any, seats: int, rng: Random) -> Table:
     """A game in which everybody has cities, tokens, advances and calamities."""
     seed = f"{rng.getrandbits(256):064x}"
     state: Table = title.set_up(title.options_type(), seats, Chance(seed))
-    lineup = next(one for one in title.catalog.lineups if one.key == state.lineup)
-    numbers = {civ.key: civ.number for civ in title.catalog.civilizations}
+    lineup = next(one for one in title.components.lineups if one.key == state.lineup)
+    numbers = {civ.key: civ.number for civ in title.components.civilizations}
     civs = [(numbers[key], block) for block, keys in enumerate(lineup.blocks) for key in keys]
     for realm, (civ, block) in zip(state.realms, civs, strict=True):
         realm.civ, realm.block, realm.space = civ, block, rng.randrange(6)
@@ -47,7 +47,7 @@ def crowded(title: Any, seats: int, rng: Random) -> Table:
 
 def deal(title: Any, state: Table, rng: Random) -> None:
     """All calamities, and some commodities, to hands; those that may be traded have a giver now and then."""
-    kinds = title.catalog.kinds
+    kinds = title.components.kinds
     for stack in state.stacks:
         for item in list(stack):
             if kinds[item >> 1].sort == "commodity" and rng.random() < 0.7:
@@ -94,7 +94,7 @@ def test_calamities_keep_the_laws(title: Any, seats: int) -> None:
             if state.goto:
                 steps.insert(0, major_calamity)
         assert not any(
-            title.catalog.kinds[item >> 1].sort != "commodity"
+            title.components.kinds[item >> 1].sort != "commodity"
             for realm in state.realms
             for item in realm.hand
         )
@@ -121,7 +121,7 @@ class CalamitiesOnly(AntiquityTitle):
 
 ONLY = CalamitiesOnly(
     Meta("calamities", "Calamities", 1, (5, 9, 12), "antiquity"),
-    MEGA.catalog,
+    MEGA.components,
     MEGA.rules,
     {"full": []},
     [*limit.STEPS, *phase.STEPS, ("close", close)],

@@ -10,7 +10,7 @@ import pytest
 from ecumene.antiquity.calamities.call import CalamityCalled, VictimsNamed, beneficiary, called
 from ecumene.antiquity.calamities.damage import DamageTaken
 from ecumene.antiquity.calamities.phase import major_calamity, minor_calamities, next_calls
-from ecumene.antiquity.catalog import card
+from ecumene.antiquity.components import card
 from ecumene.antiquity.succession import STEPS as SUCCESSION
 from ecumene.antiquity.testing import Scene
 from ecumene.antiquity.view import table_view
@@ -61,7 +61,7 @@ def twelve(pieces: str, **more: Any) -> Scene:
 
 
 def names_called(scene: Scene) -> list[str]:
-    kinds = scene.game.catalog.kinds
+    kinds = scene.game.components.kinds
     return [kinds[event.card >> 1].key for event in told(scene, CalamityCalled)]
 
 
@@ -97,8 +97,8 @@ def test_the_calling_order(title: Any) -> None:
         assert scene.game.state.goto == ("9b" if number < len(ORDER) else "")
         held = table_view(scene.game.state, SPECTATOR).calamities
         assert sum(held) == len(ORDER) - number
-        stack = title.catalog.kinds[title.catalog.kind(key)].stack
-        assert any(one >> 1 == title.catalog.kind(key) for one in scene.game.state.discards[stack - 1])
+        stack = title.components.kinds[title.components.kind(key)].stack
+        assert any(one >> 1 == title.components.kind(key) for one in scene.game.state.discards[stack - 1])
     assert scene.game.state.calamities == []
     scene.run(major_calamity)
     assert scene.done
@@ -136,7 +136,7 @@ def test_the_last_trader_else_by_stock(title: Any) -> None:
     )
     seat = scene.seat("hatti")
     treachery = item(scene, "treachery")
-    effect = title.catalog.effects["treachery"]
+    effect = title.components.effects["treachery"]
     assert beneficiary(scene.game, treachery, effect, seat) == scene.seat("assyria")
     scene.game.place(scene.seat("assyria"), scene.area("moesia"), 1)
     assert beneficiary(scene.game, treachery, effect, seat) == scene.seat("celt")  # read at this moment
@@ -159,7 +159,7 @@ def test_a_trader_who_has_left_directs_nothing() -> None:
 @BOTH
 @pytest.mark.rules("mega.9.benef.5", "mega.9.def.1")
 def test_which_calamities_have_a_beneficiary(title: Any) -> None:
-    effects = title.catalog.effects
+    effects = title.components.effects
     assert {key: effect.beneficiary for key, effect in effects.items() if effect.beneficiary} == {
         "treachery": "trader", "civil_war": "stock", "barbarian_hordes": "trader", "epidemic": "trader",
         "tyranny": "stock", "iconoclasm_and_heresy": "trader", "piracy": "trader",
@@ -404,8 +404,8 @@ def test_after_a_regression_the_marker_may_advance_in_the_same_turn() -> None:
 def test_effects_are_data_of_the_title() -> None:
     """No chart beside them: what a card does for whom stands in one table, with the advances that change it."""
     for title in (MEGA, WEST):
-        effects = title.catalog.effects
-        assert set(effects) == {kind.key for kind in title.catalog.kinds if kind.sort != "commodity"}
+        effects = title.components.effects
+        assert set(effects) == {kind.key for kind in title.components.kinds if kind.sort != "commodity"}
         assert effects["epidemic"].amounts["victim"].under(0) == 15
 
 
@@ -420,8 +420,8 @@ def test_no_calamities_nothing_asked() -> None:
 @pytest.mark.rules("mega.card.2", "mega.setup.select.5")
 def test_each_block_has_one_copy_of_each_major_calamity() -> None:
     """So no more than two of one name are ever called together."""
-    assert {kind.copies[-1] for kind in MEGA.catalog.kinds if kind.sort in ("major", "fixed")} == {1}
-    majors = [kind for kind in MEGA.catalog.kinds if kind.sort in ("major", "fixed")]
+    assert {kind.copies[-1] for kind in MEGA.components.kinds if kind.sort in ("major", "fixed")} == {1}
+    majors = [kind for kind in MEGA.components.kinds if kind.sort in ("major", "fixed")]
     for stack in range(2, 10):
         assert sorted(kind.sort for kind in majors if kind.stack == stack) == ["fixed", "major"]
     assert all(card(kind.kind, 0) + 1 == card(kind.kind, 1) for kind in majors)  # type: ignore[arg-type]

@@ -14,7 +14,7 @@ from ecumene.antiquity.calamities.limit import (
     is_major,
     select_calamities,
 )
-from ecumene.antiquity.catalog import card
+from ecumene.antiquity.components import card
 from ecumene.antiquity.testing import Scene
 from ecumene.antiquity.title import AntiquityTitle
 from ecumene.kernel import SPECTATOR, Chance
@@ -39,17 +39,17 @@ def scene(
     s.game.chance = Chance(seed_of(seed))
     block = s.realm(civ).block
     for key in also.split():
-        s.realm(civ).hand[card(title.catalog.kind(key), 1 - block)] = 1
+        s.realm(civ).hand[card(title.components.kind(key), 1 - block)] = 1
     return s.run(select_calamities)
 
 
 def keys(s: Scene, civ: str = "hatti") -> list[str]:
-    named = s.title.catalog.kinds
+    named = s.title.components.kinds
     return [named[item >> 1].key for item in calamities(s.game, s.seat(civ))]
 
 
 def discarded(s: Scene) -> list[str]:
-    named = s.title.catalog.kinds
+    named = s.title.components.kinds
     return [
         named[told.event.card >> 1].key for told in s.game.log if isinstance(told.event, CalamityDiscarded)
     ]
@@ -91,8 +91,8 @@ def test_with_eight_players_one_of_three_goes_at_random(title: AntiquityTitle) -
         went[gone] += 1
         assert len(keys(s)) == 2
         assert gone not in keys(s)
-        stack = title.catalog.kinds[title.catalog.kind(gone)].stack
-        assert s.game.state.discards[stack - 1] == [card(title.catalog.kind(gone))]
+        stack = title.components.kinds[title.components.kind(gone)].stack
+        assert s.game.state.discards[stack - 1] == [card(title.components.kind(gone))]
         assert s.game.log[-1].to is None  # shown to all
         assert s.game.state.calamities[s.seat("hatti")] == 2
     assert set(went) == {"famine", "treachery", "barbarian_hordes"}
@@ -169,7 +169,7 @@ def test_one_copy_of_either_block_is_no_double() -> None:
 
 @pytest.mark.rules("mega.8.5", "A-70")
 def test_there_are_never_more_than_two_copies() -> None:
-    for info in MEGA_CIVILIZATION.catalog.kinds:
+    for info in MEGA_CIVILIZATION.components.kinds:
         if info.sort != "commodity":
             assert max(info.copies) <= 1  # in each block
 

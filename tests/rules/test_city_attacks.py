@@ -179,7 +179,7 @@ def test_any_card_of_the_hand_may_be_drawn_each_as_likely_as_the_others() -> Non
         s.game.chance = Chance(f"{seed:064x}")
         s.choose("minoa", "draw")
         (item,) = s.realm("minoa").hand
-        drawn[s.title.catalog.kinds[item >> 1].key] += 1
+        drawn[s.title.components.kinds[item >> 1].key] += 1
     assert drawn.keys() == {"salt", "wine", "gold"}
     assert 80 < drawn["salt"] < 120
     assert 35 < drawn["wine"] < 65

@@ -7,8 +7,8 @@ import pytest
 from ecumene.antiquity.advances import Group
 from ecumene.titles.mega_civilization import MEGA_CIVILIZATION as MEGA
 
-CATALOG = MEGA.catalog
-TIERS = {tier: [info for info in CATALOG.advances if info.tier == tier] for tier in ("low", "mid", "high")}
+COMPONENTS = MEGA.components
+TIERS = {tier: [info for info in COMPONENTS.advances if info.tier == tier] for tier in ("low", "mid", "high")}
 
 
 @pytest.mark.rules("mega.adv.gen.1", "mega.adv.gen.5", "mega.13d.2")
@@ -48,7 +48,7 @@ def test_an_advance_gives_most_to_its_own_groups_and_a_little_to_one_other() -> 
             else:
                 assert others == ([] if len(info.groups) == 2 else [5]), info.key
     assert generous == ["empiricism", "literacy", "mathematics"]
-    free = {info.key: info.free_credits for info in CATALOG.advances if info.free_credits}
+    free = {info.key: info.free_credits for info in COMPONENTS.advances if info.free_credits}
     assert free == {"written_record": 10, "monument": 20}
 
 
@@ -57,14 +57,14 @@ def test_the_decks_are_as_large_as_the_boxes_say() -> None:
     """201 blue cards a half, of which 5 to 8 players leave the additional sets away, and 172 orange ones."""
     sizes = [
         [
-            sum(info.copies[column] for info in CATALOG.kinds[1:] if (info.sort == "commodity") == goods)
+            sum(info.copies[column] for info in COMPONENTS.kinds[1:] if (info.sort == "commodity") == goods)
             for goods in (True, False)
         ]
         for column in range(8)
     ]
     assert sizes == [[119, 16]] * 2 + [[177, 24]] * 2 + [[119, 16]] * 2 + [[148, 24]] * 2
     assert (177 + 24, 148 + 24) == (201, 172)
-    for info in CATALOG.kinds[1:]:
+    for info in COMPONENTS.kinds[1:]:
         if info.sort == "commodity":
             assert {sum(info.copies[n : n + 2]) for n in (4, 6)} - {0} == {info.set_size}, info.key
             assert set(info.copies[:4]) <= {0, info.set_size}, info.key
@@ -75,8 +75,8 @@ def test_the_decks_are_as_large_as_the_boxes_say() -> None:
 @pytest.mark.rules("mega.ast.2", "mega.ast.3")
 def test_the_rows_of_the_track() -> None:
     """Most are alike; some stay longer in an age."""
-    basic = {civ.key: civ.basic for civ in CATALOG.civilizations}
-    expert = {civ.key: civ.expert for civ in CATALOG.civilizations}
+    basic = {civ.key: civ.basic for civ in COMPONENTS.civilizations}
+    expert = {civ.key: civ.expert for civ in COMPONENTS.civilizations}
     assert {key: row for key, row in basic.items() if row != (5, 8, 11, 14, 15)} == (
         dict.fromkeys(("minoa", "saba"), (6, 9, 11, 14, 15))
         | dict.fromkeys(("celt", "carthage", "iberia", "parthia"), (5, 9, 11, 14, 15))
@@ -84,28 +84,28 @@ def test_the_rows_of_the_track() -> None:
     assert {key: row for key, row in expert.items() if row != (5, 8, 11, 14, 15)} == dict.fromkeys(
         ("minoa", "saba", "kushan", "iberia"), (6, 8, 11, 14, 15)
     )
-    assert [civ.number for civ in CATALOG.civilizations] == list(range(1, 19))
+    assert [civ.number for civ in COMPONENTS.civilizations] == list(range(1, 19))
 
 
 @pytest.mark.rules("mega.short.9", "mega.short.15")
 def test_themes_are_worth_much_the_same() -> None:
     worth = {
-        theme.key: sum(CATALOG.advance(advance).cost for advance in theme.advances)
-        for theme in CATALOG.themes
+        theme.key: sum(COMPONENTS.advance(advance).cost for advance in theme.advances)
+        for theme in COMPONENTS.themes
     }
     assert worth == {
         "conquering_the_seas": 410, "sacred_constructors": 460, "coin_and_commerce": 480,
         "exploring_the_deserts": 440, "early_merchants": 470, "spreading_knowledge": 440,
         "emerging_empire": 420, "mystical_palaces": 410, "cultural_heights": 430,
     }  # fmt: skip
-    for theme in CATALOG.themes:
-        tiers = [CATALOG.advance(advance).tier for advance in theme.advances]
+    for theme in COMPONENTS.themes:
+        tiers = [COMPONENTS.advance(advance).tier for advance in theme.advances]
         assert sorted(tiers) == ["low", "low", "mid", "mid"]
 
 
 @pytest.mark.rules("mega.12.hand.1", "mega.setup.credits.1", "mega.setup.select.4")
 def test_what_hangs_on_the_number_of_players() -> None:
-    for laid in CATALOG.lineups:
+    for laid in COMPONENTS.lineups:
         assert laid.hand_limit == (9 if laid.seats >= 12 else 8)
         assert laid.start_credits == {5: 10, 6: 5, 12: 5}.get(laid.seats, 0)
         assert laid.minor_calamities == (9 <= laid.seats <= 11 or laid.seats >= 15)

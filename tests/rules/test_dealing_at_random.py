@@ -32,7 +32,7 @@ class DealingOnly(AntiquityTitle):
 
 ONLY = DealingOnly(
     Meta("dealing", "Dealing", 1, (5, 9, 12), "antiquity"),
-    MEGA.catalog,
+    MEGA.components,
     MEGA.rules,
     {"full": []},
     [*trade.STEPS, *limit.STEPS, *calamities.STEPS, *abilities.STEPS, ("close", close)],

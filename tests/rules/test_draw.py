@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ecumene.antiquity.catalog import card
+from ecumene.antiquity.components import card
 from ecumene.antiquity.draw import CardBought, CardsDrawn, CardsSeen, buy_cards, draw_cards, draw_order
 from ecumene.antiquity.testing import Scene
 from ecumene.antiquity.view import table_view
@@ -29,12 +29,12 @@ def scene(
     )
     s = Scene(title, 9, pieces, lineup="west-9", **more)  # type: ignore[arg-type]
     for number, key in enumerate(KEYS):
-        s.game.state.stacks[number] = [card(WEST.catalog.kind(key))] * cards
+        s.game.state.stacks[number] = [card(WEST.components.kind(key))] * cards
     return s
 
 
 def held(s: Scene, civ: str) -> list[str]:
-    kinds = WEST.catalog.kinds
+    kinds = WEST.components.kinds
     return [kinds[item >> 1].key for item, n in sorted(s.realm(civ).hand.items()) for _ in range(n)]
 
 
@@ -89,11 +89,11 @@ def test_what_is_drawn_only_the_drawer_knows() -> None:
 @pytest.mark.rules("mega.6a.4", "mega.setup.map.13", "mega.6b.7")
 def test_the_other_block_never_helps_out() -> None:
     s = Scene(MEGA, 12, "knossos: city minoa; saba: city saba", treasury={"minoa": 15})
-    iron = MEGA.catalog.kind("clay")
+    iron = MEGA.components.kind("clay")
     s.game.state.stacks[9] = [card(iron, 1)] * 3
-    s.game.state.stacks[17] = [card(MEGA.catalog.kind("gold"), 1)]
+    s.game.state.stacks[17] = [card(MEGA.components.kind("gold"), 1)]
     s.run(draw_cards)
-    assert s.realm("minoa").hand == {card(MEGA.catalog.kind("water"), 0): 1}
+    assert s.realm("minoa").hand == {card(MEGA.components.kind("water"), 0): 1}
     assert s.realm("saba").hand == {card(iron, 1): 1}
     s.run(buy_cards).answer("minoa", choose(9))
     assert s.realm("minoa").hand == {0: 2}

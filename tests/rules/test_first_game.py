@@ -13,7 +13,7 @@ from ecumene.kernel.testing import random_policy
 from ecumene.titles.mega_civilization import MEGA_CIVILIZATION as MEGA
 from ecumene.titles.western_empires import WESTERN_EMPIRES as WEST
 
-FIRST = WEST.catalog.first_game
+FIRST = WEST.components.first_game
 
 
 def first(seed: int = 1, **options: object) -> Game:
@@ -36,7 +36,7 @@ def to_turn_1(game: Game) -> Game:
 def test_it_is_ours_for_five_on_the_western_map() -> None:
     state = table(first())
     assert (state.lineup, state.expert) == ("west-5", False)
-    assert MEGA.catalog.first_game == FIRST
+    assert MEGA.components.first_game == FIRST
     assert "Ours" in "".join(_texts())
 
 
@@ -55,7 +55,7 @@ def test_twelve_tokens_from_the_start_area_outwards() -> None:
     for seat in range(5):
         realm = table(game).realms[seat]
         board = game.play.board  # type: ignore[attr-defined]
-        civ = WEST.catalog.civilization(realm.civ).key
+        civ = WEST.components.civilization(realm.civ).key
         start = board.starts[civ]
         # Turn 1's expansion has added one or two to each area.
         before = {area: number - (1 if number == 2 else 2) for area, number in realm.tokens.items()}
@@ -120,6 +120,6 @@ def test_the_host_may_set_another_number_of_turns() -> None:
 def test_the_ten_topmost_cards_of_each_stack_are_no_calamities() -> None:
     for seed in range(10):
         for number, stack in enumerate(table(first(seed)).stacks, 1):
-            top = [WEST.catalog.kinds[item >> 1].sort for item in reversed(stack)][:10]
-            goods = sum(WEST.catalog.is_commodity(item) for item in stack)
+            top = [WEST.components.kinds[item >> 1].sort for item in reversed(stack)][:10]
+            goods = sum(WEST.components.is_commodity(item) for item in stack)
             assert top[: min(10, goods)] == ["commodity"] * min(10, goods), number

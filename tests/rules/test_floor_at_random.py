@@ -11,14 +11,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ecumene.antiquity.catalog import card
+from ecumene.antiquity.components import card
 from ecumene.antiquity.testing import Scene
 from ecumene.antiquity.trade.phase import trade
 from ecumene.kernel import Refusal
 from ecumene.titles.mega_civilization import MEGA_CIVILIZATION as MEGA
 
 CIVS = ("minoa", "hatti", "saba", "rome", "persia")  # of both blocks
-KINDS = {info.key: info for info in MEGA.catalog.kinds}
+KINDS = {info.key: info for info in MEGA.components.kinds}
 GOODS = ("water", "ochre", "clay", "iron", "papyri", "salt", "wine", "gold")
 OTHERS = ("treachery", "piracy", "tempest", "famine", "flood")
 Card = tuple[str, int]  # a kind and the block it comes from
@@ -118,11 +118,11 @@ def opened(rng: Random) -> tuple[Scene, Account]:
 
 
 def code(what: Card) -> int:
-    return card(MEGA.catalog.kind(what[0]), what[1])
+    return card(MEGA.components.kind(what[0]), what[1])
 
 
 def kinds(keys: list[str]) -> list[int]:
-    return [MEGA.catalog.kind(key) for key in keys]
+    return [MEGA.components.kind(key) for key in keys]
 
 
 def accepted(s: Scene, civ: str, **act: Any) -> bool:

@@ -236,7 +236,7 @@ def test_they_stay_until_a_fight_takes_them_and_may_come_twice() -> None:
 
 @pytest.mark.rules("mega.9.barbarians.14")
 def test_the_last_trader_directs_them() -> None:
-    assert MEGA_CIVILIZATION.catalog.effects["barbarian_hordes"].beneficiary == "trader"
+    assert MEGA_CIVILIZATION.components.effects["barbarian_hordes"].beneficiary == "trader"
 
 
 @pytest.mark.rules("A-92", "A-91")

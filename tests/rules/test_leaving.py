@@ -35,7 +35,7 @@ def leaves(s: Scene, civ: str = "hatti") -> Scene:
 
 
 def full_deck(s: Scene) -> dict[int, int]:
-    return in_play(s.game.catalog, lineup_of(s.game))
+    return in_play(s.game.components, lineup_of(s.game))
 
 
 # -- saying so -----------------------------------------------------------------------------------------------------
@@ -141,7 +141,7 @@ def test_his_things(title: AntiquityTitle) -> None:
     assert realm.gone
     assert (realm.advances, realm.credits, realm.hand, realm.ships) == (0, [0] * 5, {}, {})
     assert (realm.stock, realm.treasury, realm.tokens, realm.cities) == (55, 0, {}, {})
-    kinds = title.catalog.kinds
+    kinds = title.components.kinds
     assert [kinds[item >> 1].key for item in s.game.state.discards[8]] == ["gold", "gold"]
     assert [kinds[item >> 1].key for item in s.game.state.discards[2]] == ["famine"]
     assert s.tokens("troy") == s.tokens("hattusa") == {}

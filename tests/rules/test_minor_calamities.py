@@ -28,7 +28,7 @@ from tests.rules.calamity_scenes import (
 )
 
 ALL_ADVANCES = " ".join(
-    info.key for info in MEGA.catalog.advances if info.key not in ("agriculture", "public_works")
+    info.key for info in MEGA.components.advances if info.key not in ("agriculture", "public_works")
 )
 
 
@@ -208,7 +208,7 @@ def test_several_minor_calamities_go_by_their_stacks() -> None:
     keys = f"{first} tribal_conflict minor_uprising banditry coastal_migration"
     scene = Scene(MEGA, 9, hands={"hatti": ", ".join(reversed(keys.split()))})
     scene.run(minor_calamities)
-    kinds = scene.game.catalog.kinds
+    kinds = scene.game.components.kinds
     assert [kinds[event.card >> 1].key for event in told(scene, CalamityCalled)] == keys.split()
     # Their effects in the same order: riots come before flames, so paying for these is out of reach afterwards.
     scene = Scene(
@@ -236,7 +236,7 @@ def test_all_minor_calamities_at_once_and_in_order_for_who_insists() -> None:
     assert scene._step is not None
     assert scene._step.can_wait(scene.seat("rome"))
     assert not scene._step.can_wait(scene.seat("hatti"))
-    shown = [scene.game.catalog.kinds[event.card >> 1].key for event in told(scene, CalamityCalled)]
+    shown = [scene.game.components.kinds[event.card >> 1].key for event in told(scene, CalamityCalled)]
     assert sorted(shown) == ["minor_uprising", "tempest", "tribal_conflict"]
     scene.answer("hatti", pay(scene, "4 aleppo, 1 carrhae"))
     assert not scene._step.can_wait(scene.seat("rome"))

@@ -14,7 +14,7 @@ from ecumene.antiquity import setup
 from ecumene.antiquity.advances import Advance
 from ecumene.antiquity.basket import BuyAdvances
 from ecumene.antiquity.calamities.limit import calamities, is_major, select_calamities
-from ecumene.antiquity.catalog import card
+from ecumene.antiquity.components import card
 from ecumene.antiquity.growth import expand
 from ecumene.antiquity.purchase import buy_advances
 from ecumene.antiquity.scoring import ranking
@@ -34,7 +34,7 @@ from tests.rules.trading import scene as floor
 
 def first_calamity(stack: list[int]) -> int:
     """As which draw the first calamity of a stack comes."""
-    kinds = WEST.catalog.kinds
+    kinds = WEST.components.kinds
     return next(n for n, item in enumerate(reversed(stack), 1) if kinds[item >> 1].sort != "commodity")
 
 
@@ -42,12 +42,12 @@ def first_calamity(stack: list[int]) -> int:
 @pytest.mark.parametrize("seats", [5, 6])
 def test_15_2_calamities_do_not_lie_right_under_the_reserve(seats: int) -> None:
     """There: always the draw after the players' own. Here: anywhere from there on, the fixed one last of all."""
-    lineup = setup.find_lineup(WEST.catalog, seats, "")
+    lineup = setup.find_lineup(WEST.components, seats, "")
     draws: Counter[int] = Counter()
     for seed in range(50):
-        for stack in build(WEST.catalog, lineup, seats, Chance(f"{seed:064x}"))[1:]:
+        for stack in build(WEST.components, lineup, seats, Chance(f"{seed:064x}"))[1:]:
             draws[first_calamity(stack)] += 1
-            assert WEST.catalog.kinds[stack[0] >> 1].sort == "fixed"
+            assert WEST.components.kinds[stack[0] >> 1].sort == "fixed"
     assert min(draws) == seats + 1
     assert draws[seats + 1] < 150  # of 400
     assert len(draws) > 5
@@ -182,7 +182,7 @@ def test_28_53_a_bonus_on_sets_is_one_set_a_turn() -> None:
     s.run(buy_advances)
     decision = asked(s, "minoa")
     assert isinstance(decision, BuyAdvances)
-    oil, ivory, iron = (2 * WEST.catalog.kind(key) for key in ("oil", "ivory", "iron"))
+    oil, ivory, iron = (2 * WEST.components.kind(key) for key in ("oil", "ivory", "iron"))
     # 3 oil and a substitute: 4 x 4 x 4 = 64.
     one: dict[str, Any] = {
         "shape": "basket", "advances": ["pottery"], "cards": [[oil, 3]], "completed": oil >> 1, "substitute": ivory,
@@ -202,7 +202,7 @@ def asked_again(s: Scene) -> list[str]:
 @pytest.mark.rules("mega.8.3", "mega.8.4", "A-69")
 @pytest.mark.parametrize("seats, most", [(8, 2), (9, 3), (13, 2), (18, 3)])
 def test_29_5_no_victim_keeps_more_calamities_than_the_limit(seats: int, most: int) -> None:
-    kinds = [kind for kind in MEGA.catalog.kinds if kind.sort != "commodity"]
+    kinds = [kind for kind in MEGA.components.kinds if kind.sort != "commodity"]
     kept = set()
     for seed in range(60):
         rng = Random(seed)
@@ -252,7 +252,7 @@ def test_31_62_what_is_bought_now_does_not_help_to_buy_now() -> None:
     s.run(buy_advances)
     decision = asked(s, "minoa")
     # Music (80) gives ten off crafts-and-arts neighbours and Drama and Poetry ten less, next turn.
-    cost = sum(WEST.catalog.advance(a).cost for a in (Advance.POTTERY, Advance.MYSTICISM))
+    cost = sum(WEST.components.advance(a).cost for a in (Advance.POTTERY, Advance.MYSTICISM))
     pair = {"shape": "basket", "advances": ["pottery", "mysticism"], "treasury": 55}
     assert cost > 55
     refusal = decision.check(decision.decode(pair))
@@ -267,7 +267,7 @@ def test_31_62_what_is_bought_now_does_not_help_to_buy_now() -> None:
 def test_31_58_no_change_is_given_and_none_can_be_had_by_negative_payments() -> None:
     s = Scene(WEST, 9, hands={"minoa": "5 oil"}, treasury={"minoa": 20})
     s.run(buy_advances)
-    oil = 2 * WEST.catalog.kind("oil")
+    oil = 2 * WEST.components.kind("oil")
     buy = {"shape": "basket", "advances": ["pottery"], "cards": [[oil, 5]]}
     for treasury in (-40, -140, -1, 0.5, 1, True, "0"):
         assert s.refused("minoa", buy | {"treasury": treasury}).rule in ("mega.12.1", "mega.12.5")
@@ -278,7 +278,7 @@ def test_31_58_no_change_is_given_and_none_can_be_had_by_negative_payments() -> 
 @pytest.mark.rules("mega.13c.2", "mega.13c.3", "A-119")
 def test_31_81_returned_cards_are_shuffled_and_fixed_calamities_lie_below() -> None:
     back = [
-        2 * WEST.catalog.kind(key)
+        2 * WEST.components.kind(key)
         for key in ("iron", "wax", "iron", "papyri", "slave_revolt", "famine", "wax")
     ]
     seen = set()
@@ -288,10 +288,10 @@ def test_31_81_returned_cards_are_shuffled_and_fixed_calamities_lie_below() -> N
         s.game.state.discards[1] = list(back)
         s.run(return_discards)
         stack = s.game.state.stacks[1]
-        assert WEST.catalog.kinds[stack[0] >> 1].key == "famine"
+        assert WEST.components.kinds[stack[0] >> 1].key == "famine"
         seen.add(tuple(stack[1:]))
     assert len(seen) > 15
-    places = {stack.index(2 * WEST.catalog.kind("slave_revolt")) for stack in seen}
+    places = {stack.index(2 * WEST.components.kind("slave_revolt")) for stack in seen}
     assert len(places) > 3
 
 
@@ -376,11 +376,11 @@ def test_15_5_15_6_28_41_leaving_and_the_clock() -> None:
 @pytest.mark.rules("mega.12.credit.7", "mega.adv.gen.5")
 def test_card_credits_are_all_there() -> None:
     """17 low advances give 10 to a middle one each, 17 middle ones 20 to a high one; and each has its tokens."""
-    given = Counter(info.gift for info in WEST.catalog.advances)
+    given = Counter(info.gift for info in WEST.components.advances)
     assert given == {0: 17, 10: 17, 20: 17}
-    assert len({info.gift_to for info in WEST.catalog.advances if info.gift}) == 34
+    assert len({info.gift_to for info in WEST.components.advances if info.gift}) == 34
     for key in ("law", "democracy", "military", "philosophy"):
-        assert sum(WEST.catalog.advance(Advance[key.upper()]).credits) > 0
+        assert sum(WEST.components.advance(Advance[key.upper()]).credits) > 0
 
 
 @pytest.mark.rules("mega.3.move.1", "mega.2a.6", "mega.12.4", "mega.7.3")
@@ -402,7 +402,7 @@ def test_minus_six_tokens_half_a_token_and_treasury_of_minus_140_are_refused() -
     g.answer("minoa", {"shape": "spread", "units": [[syria, 2], [damascus, 1]]})
 
     b = Scene(WEST, 9, hands={"minoa": "2 ivory"}, treasury={"minoa": 40}).run(buy_advances)
-    ivory = 2 * WEST.catalog.kind("ivory")
+    ivory = 2 * WEST.components.kind("ivory")
     for cards, treasury in (([[ivory, 1.01]], 42), ([[ivory, 2]], -140), ([[ivory, -1]], 40), ([], 60)):
         refusal = b.refused(
             "minoa", {"shape": "basket", "advances": ["pottery"], "cards": cards, "treasury": treasury}
@@ -410,7 +410,7 @@ def test_minus_six_tokens_half_a_token_and_treasury_of_minus_140_are_refused() -
         assert refusal.rule.startswith("mega.12.")
 
     f = floor()
-    salt = card(MEGA.catalog.kind("salt"), f.realm("hatti").block)
+    salt = card(MEGA.components.kind("salt"), f.realm("hatti").block)
     for give in ([[salt, -3]], [[salt, 1.5], [salt, 1.5]], [[salt, 2], [salt, 1]], [[salt, 99]]):
         terms = {"give": give, "names": [salt >> 1, salt >> 1], "wanted": 3}
         assert f.refused("hatti", act("offer", terms=terms)).rule in ("mega.7.1", "mega.7.3")

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from ecumene.antiquity.advances import Advance, Group
 from ecumene.antiquity.basket import BuyAdvances, Purchase, basket, hand_limit
-from ecumene.antiquity.catalog import card, kind_of
+from ecumene.antiquity.components import card, kind_of
 from ecumene.antiquity.game import Antiquity
 from ecumene.antiquity.prices import credit, price, price_of, prices, sets_for, worth
 from ecumene.antiquity.purchase import AdvancesBought, CardsDiscarded, buy_advances
@@ -21,8 +21,8 @@ from ecumene.titles.mega_civilization import MEGA_CIVILIZATION as MEGA
 from ecumene.titles.western_empires import WESTERN_EMPIRES as WEST
 
 ME = "minoa"
-CATALOG = WEST.catalog
-IN_USE = [info.key for info in CATALOG.kinds if info.sort == "commodity" and any(info.copies[2:3])]
+COMPONENTS = WEST.components
+IN_USE = [info.key for info in COMPONENTS.kinds if info.sort == "commodity" and any(info.copies[2:3])]
 
 
 def scene(
@@ -34,13 +34,13 @@ def scene(
         treasury={ME: treasury}, lineup="west-9", **more,  # type: ignore[arg-type]
     )  # fmt: skip
     for name in advances.split():
-        for group, points in enumerate(CATALOG.advance(Advance[name.upper()]).credits):
+        for group, points in enumerate(COMPONENTS.advance(Advance[name.upper()]).credits):
             s.realm(ME).credits[group] += points
     return s
 
 
 def code(key: str, block: int = 0) -> int:
-    return card(CATALOG.kind(key), block)
+    return card(COMPONENTS.kind(key), block)
 
 
 def cards(text: str) -> list[list[int]]:
@@ -85,18 +85,18 @@ def refused(s: Scene, **answer: object) -> Refusal:
     ],
 )
 def test_the_value_of_sets(hand: str, value: int) -> None:
-    assert worth(CATALOG, {pair[0]: pair[1] for pair in cards(hand)}) == value
+    assert worth(COMPONENTS, {pair[0]: pair[1] for pair in cards(hand)}) == value
 
 
 @pytest.mark.rules("mega.card.8", "A-63")
 def test_water_is_a_commodity_of_value_0() -> None:
-    assert CATALOG.is_commodity(code("water"))
-    assert CATALOG.face(code("water")) == 0
+    assert COMPONENTS.is_commodity(code("water"))
+    assert COMPONENTS.face(code("water")) == 0
 
 
 @pytest.mark.rules("mega.card.10", "A-136")
 def test_cards_of_both_blocks_form_one_set() -> None:
-    assert worth(MEGA.catalog, {code("gold", 0): 2, code("gold", 1): 1}) == 9 * 9
+    assert worth(MEGA.components, {code("gold", 0): 2, code("gold", 1): 1}) == 9 * 9
     s = Scene(MEGA, 12, hands={"minoa": "2 gold"})
     s.game.gain_card(s.seat("minoa"), code("gold", 1))
     s.run(buy_advances).answer(
@@ -130,7 +130,7 @@ def test_pottery_and_masonry_make_agriculture_30_cheaper() -> None:
     metal = cost(s, "metalworking")
     buys(s, advances="agriculture", hand="3 gold", treasury=9)
     assert cost(s, "metalworking") == metal - 10  # next turn crafts are 30 cheaper in all
-    assert CATALOG.advance(Advance.METALWORKING).cost - cost(s, "metalworking") == 30
+    assert COMPONENTS.advance(Advance.METALWORKING).cost - cost(s, "metalworking") == 30
 
 
 @pytest.mark.rules("mega.12.ex3")
@@ -327,7 +327,7 @@ def test_every_sample_is_legal_and_pays_exactly(
         prices_now = {key: price(s.game, s.seat(ME), Advance[key.upper()]) for key in answer.advances}
         total = sum(max(0, cost - 40 * (key == answer.library)) for key, cost in prices_now.items())
         each = 1 + mining
-        paid = worth(CATALOG, dict(answer.cards), answer.completed)
+        paid = worth(COMPONENTS, dict(answer.cards), answer.completed)
         assert paid + each * answer.treasury >= total
         assert answer.treasury == 0 or paid + each * (answer.treasury - 1) < total
 
@@ -343,7 +343,7 @@ def test_the_default_payment_overpays_least(hand: dict[str, int], treasury: int,
 
     s = scene(hand=", ".join(f"{n} {key}" for key, n in hand.items()), treasury=treasury)
     found = sets_for(s.game, s.seat(ME), total)
-    values = [worth(CATALOG, {code(key): n}) for key, n in hand.items()]
+    values = [worth(COMPONENTS, {code(key): n}) for key, n in hand.items()]
     enough = [
         sum(some)
         for number in range(len(values) + 1)
@@ -353,8 +353,8 @@ def test_the_default_payment_overpays_least(hand: dict[str, int], treasury: int,
     if found is None:
         assert not enough
     else:
-        assert worth(CATALOG, found[0]) == min(enough)
-        assert worth(CATALOG, found[0]) + found[1] >= total
+        assert worth(COMPONENTS, found[0]) == min(enough)
+        assert worth(COMPONENTS, found[0]) + found[1] >= total
 
 
 # -- Trade Empire --------------------------------------------------------------------------------------------------
@@ -366,7 +366,7 @@ def test_three_of_face_5_and_a_substitute_count_as_four() -> None:
         completed: str, substitute: str, hand: str = "3 textiles", treasury: int = 0
     ) -> dict[str, object]:
         return bid(
-            "music", hand, treasury, completed=CATALOG.kind(completed), substitute=code(substitute)
+            "music", hand, treasury, completed=COMPONENTS.kind(completed), substitute=code(substitute)
         )  # Music: 80
 
     def empire(hand: str) -> Scene:
@@ -383,7 +383,8 @@ def test_three_of_face_5_and_a_substitute_count_as_four() -> None:
     assert s.refused(ME, offer("water", "copper", "1 water")).key == "no_such_set"
     assert s.refused(ME, offer("textiles", "copper", "3 textiles, 1 copper")).key == "not_in_hand"
     assert (
-        s.refused(ME, bid("music", "3 textiles", 9, completed=CATALOG.kind("textiles"))).key == "not_in_hand"
+        s.refused(ME, bid("music", "3 textiles", 9, completed=COMPONENTS.kind("textiles"))).key
+        == "not_in_hand"
     )
     s.answer(ME, offer("textiles", "copper"))
     assert s.game.holds(s.seat(ME), Advance.MUSIC)
@@ -406,7 +407,7 @@ def test_three_of_face_5_and_a_substitute_count_as_four() -> None:
 @pytest.mark.rules("A-111", "mega.12.10")
 def test_trade_empire_does_not_help_to_buy_itself() -> None:
     s = scene(hand="5 gold, 1 ivory, 3 iron", treasury=30).run(buy_advances)
-    answer = bid("trade_empire", "4 gold", 30, completed=CATALOG.kind("gold"), substitute=code("ivory"))
+    answer = bid("trade_empire", "4 gold", 30, completed=COMPONENTS.kind("gold"), substitute=code("ivory"))
     assert s.refused(ME, answer).key == "not_held"
 
 
@@ -458,7 +459,7 @@ def test_anatomy_gives_a_cheap_science() -> None:
     assert s.refused(ME, bid(**paid, anatomy="written_record")).key == "wrong_credits"  # type: ignore[arg-type]
     s.answer(ME, bid(**paid, anatomy="written_record", credits=[0, 5, 0, 0, 5]))  # type: ignore[arg-type]
     assert s.game.holds(seat, Advance.WRITTEN_RECORD)  # a two-group one counts
-    by = {info.key: info for info in CATALOG.advances}
+    by = {info.key: info for info in COMPONENTS.advances}
     gained = [a + b for a, b in zip(by["anatomy"].credits, by["written_record"].credits, strict=True)]
     assert s.realm(ME).credits == [a + b for a, b in zip(gained, [0, 5, 0, 0, 5], strict=True)]
     made = basket(scene(hand=hand, treasury=55, advances="coinage").game, seat, [Advance.ANATOMY])
@@ -490,7 +491,7 @@ def test_credits_of_choice(name: str, points: int, rule: str) -> None:
         assert refused(s, advances=name, hand="5 gold", credits=wrong).rule == f"mega.adv.{rule}.1"
     assert s.refused(ME, bid("music", "5 gold", credits=[5, 5, 0, 0, 0])).key == "wrong_credits"
     s.answer(ME, bid(name, "5 gold", credits=[0, points - 5, 0, 5, 0]))
-    printed = CATALOG.advance(Advance[name.upper()]).credits
+    printed = COMPONENTS.advance(Advance[name.upper()]).credits
     assert s.realm(ME).credits[1] == printed[1] + points - 5
     assert s.realm(ME).credits[3] == printed[3] + 5
     made = basket(scene(hand="5 gold").game, s.seat(ME), [Advance[name.upper()]])
@@ -531,7 +532,7 @@ def test_the_excess_is_discarded_by_choice_whether_he_bought_or_not() -> None:
     ]
     fine = scene(hand="5 iron, 3 gold").run(buy_advances).answer(ME, bid())
     assert fine.done
-    assert kind_of(code("gold", 1)) == CATALOG.kind("gold")
+    assert kind_of(code("gold", 1)) == COMPONENTS.kind("gold")
 
 
 @pytest.mark.rules("mega.12.order.1", "mega.12.hand.3", "D-02", "D-80")

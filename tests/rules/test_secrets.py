@@ -98,7 +98,7 @@ def test_the_catalogue_tells_all_that_is_open_to_all(title: AntiquityTitle) -> N
     shown = title.catalogue()
     assert len(shown.advances) == 51
     assert shown.kinds[0].key == "water"
-    assert shown.lineups == title.catalog.lineups
+    assert shown.lineups == title.components.lineups
     assert all(len(kind.copies) == 8 for kind in shown.kinds[1:])  # how many of each in each deck
     assert [step.name for step in shown.steps] == list(title.turn)
     assert phase_of("9b") == 9

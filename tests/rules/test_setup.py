@@ -30,7 +30,7 @@ def set_up(title: AntiquityTitle, seats: int, **options: object) -> Game:
 
 
 def civs(made: Game) -> set[str]:
-    return {made.title.catalog.civilization(realm.civ).key for realm in made.state.realms}  # type: ignore[attr-defined]
+    return {made.title.components.civilization(realm.civ).key for realm in made.state.realms}  # type: ignore[attr-defined]
 
 
 # -- options -------------------------------------------------------------------------------------------------------
@@ -66,7 +66,7 @@ def test_halves_of_the_map() -> None:
     assert game(MEGA, 10).state.lineup == "west-10"
     assert game(MEGA, 11).state.lineup == "east-11"
     for seats in range(12, 19):
-        assert len(find_lineup(MEGA.catalog, seats, "").blocks) == 2
+        assert len(find_lineup(MEGA.components, seats, "").blocks) == 2
 
 
 @pytest.mark.rules(
@@ -81,14 +81,14 @@ def test_halves_of_the_map() -> None:
     ],
 )  # fmt: skip
 def test_blocks(seats: int, west: int, east: int, as_east: set[str]) -> None:
-    blocks = find_lineup(MEGA.catalog, seats, "").blocks
+    blocks = find_lineup(MEGA.components, seats, "").blocks
     assert (len(blocks[0]), len(blocks[1])) == (west, east)
-    printed = {civ.key: civ.block for civ in MEGA.catalog.civilizations}
+    printed = {civ.key: civ.block for civ in MEGA.components.civilizations}
     assert {civ for civ in blocks[1] if printed[civ] == "west"} == as_east
     assert not {civ for civ in blocks[0] if printed[civ] == "east"}
     made = set_up(MEGA, seats)
     for realm in made.state.realms:
-        assert MEGA.catalog.civilization(realm.civ).key in blocks[realm.block]
+        assert MEGA.components.civilization(realm.civ).key in blocks[realm.block]
 
 
 # -- civilizations and start ---------------------------------------------------------------------------------------
@@ -110,7 +110,7 @@ def test_civilizations_are_chosen_one_by_one_in_a_random_order(title: AntiquityT
         assert decision.fallback().option == min(free)
         made.answer(Seat(seat), {"shape": "choose", "option": max(free)})
         free.discard(max(free))
-    assert civs(made) == set(find_lineup(title.catalog, 6, "").blocks[0])
+    assert civs(made) == set(find_lineup(title.components, 6, "").blocks[0])
     orders = {tuple(Game(title, Options(), 6, f"{n:064x}").state.order) for n in range(9)}
     assert len(orders) > 4
 
@@ -124,8 +124,8 @@ def test_one_token_on_the_start_area_all_else_in_stock() -> None:
     play = made.play
     assert made.state.turn == 1
     for realm in made.state.realms:
-        start = play.board.find(play.catalog.civilization(realm.civ).start)  # type: ignore[attr-defined]
-        assert play.board.starts[play.catalog.civilization(realm.civ).key] == start  # type: ignore[attr-defined]
+        start = play.board.find(play.components.civilization(realm.civ).start)  # type: ignore[attr-defined]
+        assert play.board.starts[play.components.civilization(realm.civ).key] == start  # type: ignore[attr-defined]
         # The first expansion has been played: it asks nobody.
         assert realm.tokens == {start: 2}
         assert (realm.stock, realm.treasury) == (53, 0)
@@ -154,11 +154,11 @@ def test_starting_credits() -> None:
     short = game(WEST, 5, scenario="short")
     while not short.state.realms[0].space:
         short.answer_default(short.due()[0])
-    written = short.title.catalog.theme_sets  # type: ignore[attr-defined]
+    written = short.title.components.theme_sets  # type: ignore[attr-defined]
     assert written
     for realm in short.state.realms:
         printed = [0] * 5
-        for info in WEST.catalog.advances:
+        for info in WEST.components.advances:
             if realm.advances >> info.advance & 1:
                 printed = [a + b for a, b in zip(printed, info.credits, strict=True)]
         extra = sum(realm.credits) - sum(printed)
@@ -351,7 +351,7 @@ def test_the_table_may_limit_the_game_the_turn_is_completed() -> None:
 
 @pytest.mark.rules("mega.adv.gen.1", "mega.adv.gen.7", "mega.setup.8", "mega.13d.2", "A-121")
 def test_fifty_one_advances_in_five_groups() -> None:
-    advances = WEST.catalog.advances
+    advances = WEST.components.advances
     assert len(advances) == len({info.advance for info in advances}) == 51
     assert {group for info in advances for group in info.groups} == set(range(5))
     assert any(len(info.groups) == 2 for info in advances)
@@ -362,9 +362,9 @@ def test_fifty_one_advances_in_five_groups() -> None:
 
 @pytest.mark.rules("mega.12.credit.7")
 def test_named_credits() -> None:
-    tiers = {tier: [i for i in WEST.catalog.advances if i.tier == tier] for tier in ("low", "mid", "high")}
+    tiers = {tier: [i for i in WEST.components.advances if i.tier == tier] for tier in ("low", "mid", "high")}
     assert [len(tiers[tier]) for tier in tiers] == [17, 17, 17]
-    by = {info.advance: info for info in WEST.catalog.advances}
+    by = {info.advance: info for info in WEST.components.advances}
     for tier, to, amount in (("low", "mid", 10), ("mid", "high", 20)):
         assert all(info.gift == amount and by[info.gift_to].tier == to for info in tiers[tier])
         assert len({info.gift_to for info in tiers[tier]}) == 17
@@ -378,7 +378,7 @@ def test_advances_work_for_their_holder_and_three_of_them_give_credits_only() ->
     s = Scene(WEST, 9, advances={"minoa": "agriculture"})
     assert s.game.holds(s.seat("minoa"), Advance.AGRICULTURE)
     assert not s.game.holds(s.seat("rome"), Advance.AGRICULTURE)
-    by = {info.key: info for info in WEST.catalog.advances}
+    by = {info.key: info for info in WEST.components.advances}
     for key in ("empiricism", "literacy", "mathematics"):
         assert sum(by[key].credits) >= 30
         assert not by[key].ability
@@ -391,12 +391,12 @@ def test_advances_work_for_their_holder_and_three_of_them_give_credits_only() ->
 @pytest.mark.parametrize("seats", range(5, 19))
 def test_one_full_set_of_each_commodity_in_use(seats: int) -> None:
     for half in ("west", "east") if seats <= 9 else ("",):
-        lineup = find_lineup(MEGA.catalog, seats, half)
+        lineup = find_lineup(MEGA.components, seats, half)
         number: dict[int, int] = {}
-        for item, count in in_play(MEGA.catalog, lineup).items():
+        for item, count in in_play(MEGA.components, lineup).items():
             number[item >> 1] = number.get(item >> 1, 0) + count
         for kind, count in number.items():
-            info = MEGA.catalog.kinds[kind]
+            info = MEGA.components.kinds[kind]
             if info.sort == "commodity":
                 assert count == info.set_size, info.key
 
@@ -405,11 +405,11 @@ def test_one_full_set_of_each_commodity_in_use(seats: int) -> None:
 def test_options_that_do_not_go_together() -> None:
     def refused(title: AntiquityTitle, seats: int, **options: object) -> str:
         with pytest.raises(Refusal) as caught:
-            check_options(title.catalog, title.rules, Options(**options), seats)  # type: ignore[arg-type]
+            check_options(title.components, title.rules, Options(**options), seats)  # type: ignore[arg-type]
         return caught.value.rule
 
     assert refused(MEGA, 5, scenario="short", expert=True) == "mega.short.1"
-    check_options(WEST.catalog, WEST.rules, Options(scenario="short", expert=True), 5)
+    check_options(WEST.components, WEST.rules, Options(scenario="short", expert=True), 5)
     assert refused(WEST, 5, scenario="short", themes_that_destroy=("atlantis",)) == "mega.short.10"
     assert refused(WEST, 6, scenario="first") == "mega.first.2"
     assert refused(MEGA, 5, scenario="first", half="east") == "mega.first.2"

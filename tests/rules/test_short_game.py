@@ -17,7 +17,7 @@ from ecumene.titles.mega_civilization import MEGA_CIVILIZATION as MEGA
 from ecumene.titles.western_empires import WESTERN_EMPIRES as WEST
 
 BOTH = pytest.mark.parametrize("title", [MEGA, WEST], ids=["mega", "west"])
-THEMES = [theme.key for theme in MEGA.catalog.themes]
+THEMES = [theme.key for theme in MEGA.components.themes]
 
 
 def short(title: AntiquityTitle = WEST, seats: int = 5, seed: int = 1, **options: object) -> Game:
@@ -40,7 +40,7 @@ def table(game: Game) -> Table:
 def calamities_held(game: Game) -> list[int]:
     """Those in all hands together."""
     return [
-        item for realm in table(game).realms for item in realm.hand if not MEGA.catalog.is_commodity(item)
+        item for realm in table(game).realms for item in realm.hand if not MEGA.components.is_commodity(item)
     ]
 
 
@@ -60,7 +60,7 @@ def test_which_themes_for_how_many() -> None:
         "exploring_the_deserts",
         "mystical_palaces",
     }
-    sets = MEGA.catalog.theme_sets
+    sets = MEGA.components.theme_sets
     assert set(sets[5]) == five
     assert set(sets[8]) == set(THEMES) - {"coin_and_commerce"}
     assert set(sets[9]) == set(THEMES)
@@ -73,7 +73,7 @@ def test_which_themes_for_how_many() -> None:
         assert set(sets[seats]) == set(THEMES)
     for seats in range(5, 19):
         game = short(MEGA, seats)
-        drawn = [MEGA.catalog.themes[n].key for n in table(game).themes]
+        drawn = [MEGA.components.themes[n].key for n in table(game).themes]
         assert sorted(drawn) == sorted(key for key, copies in sets[seats].items() for _ in range(copies))
     assert len({table(short(seed=seed)).themes for seed in range(9)}) > 3
 
@@ -85,7 +85,7 @@ def test_a_theme_is_secret_to_its_owner_until_all_are_shown() -> None:
     themes = table(game).themes
     for seat in range(5):
         told = [t.event for t in game.events(Viewer(seat)) if isinstance(t.event, ThemeDrawn)]
-        assert told == [ThemeDrawn(seat, WEST.catalog.themes[themes[seat]].key)]
+        assert told == [ThemeDrawn(seat, WEST.components.themes[themes[seat]].key)]
         seen = WEST.view(game.state, Viewer(seat)).themes
         assert [theme for theme in seen if theme >= 0] == [themes[seat]]
         other = table(game).clone()
@@ -111,7 +111,7 @@ def test_five_cities_in_the_own_region_four_of_them_on_sites(title: AntiquityTit
         board = game.play.board  # type: ignore[attr-defined]
         decision = game.legal(Seat(seat))
         assert decision is not None
-        region = board.regions[title.catalog.civilization(table(game).realms[seat].civ).key]
+        region = board.regions[title.components.civilization(table(game).realms[seat].civ).key]
         assert set(decision.options) == {a for a in region if board.limit[a]}  # type: ignore[attr-defined]
         wild = [a for a in region if board.limit[a] and not board.site[a]]
         sites = [a for a in region if board.site[a]]
@@ -135,10 +135,10 @@ def test_themes_bring_four_advances_with_their_credits(title: AntiquityTitle) ->
     (seat,) = game.pending  # Conquering the Seas has the Written Record
     before = list(table(game).realms[seat].credits)
     for realm in table(game).realms:
-        theme = title.catalog.themes[table(game).themes[realm.seat]]
+        theme = title.components.themes[table(game).themes[realm.seat]]
         assert realm.advances == sum(1 << advance for advance in theme.advances)
         assert realm.advances.bit_count() == 4
-        printed = [sum(title.catalog.advance(a).credits[g] for a in theme.advances) for g in range(5)]
+        printed = [sum(title.components.advance(a).credits[g] for a in theme.advances) for g in range(5)]
         assert realm.credits == printed
     decision = game.legal(seat)
     assert decision is not None
@@ -149,12 +149,12 @@ def test_themes_bring_four_advances_with_their_credits(title: AntiquityTitle) ->
 
 @pytest.mark.rules("mega.short.10", "A-128", "D-85")
 def test_no_theme_destroys_a_city_unless_the_host_names_it() -> None:
-    assert not any(theme.destroys_city for theme in WEST.catalog.themes)
+    assert not any(theme.destroys_city for theme in WEST.components.themes)
     assert all(len(realm.cities) == 5 for realm in table(begun(short())).realms)
     game = until(short(themes_that_destroy=("coin_and_commerce", "mystical_palaces")), "theme_city")
     named = {
         n
-        for n, theme in enumerate(WEST.catalog.themes)
+        for n, theme in enumerate(WEST.components.themes)
         if theme.key in ("coin_and_commerce", "mystical_palaces")
     }
     assert set(game.pending) == {seat for seat, theme in enumerate(table(game).themes) if theme in named}
@@ -243,7 +243,7 @@ def test_the_result(title: AntiquityTitle, *, expert: bool) -> None:
 
 @pytest.mark.rules("mega.short.14", "mega.13a.4", "mega.short.19", "mega.short.20")
 def test_the_marker_stands_before_the_late_bronze_age_five_or_six_turns_from_the_end() -> None:
-    for civ in MEGA.catalog.civilizations:
+    for civ in MEGA.components.civilizations:
         assert civ.basic[2] == 11
         assert civ.basic[-1] - 10 == 5
         assert civ.expert[-1] - 8 == 7
@@ -286,7 +286,7 @@ def test_calamities_of_the_set_up_stay_in_hand_may_be_traded_and_strike_in_the_f
         for seat, decision in game.pending.items():
             offered = {item for item, _ in decision.body().cards}  # type: ignore[attr-defined]
             mine = table(game).realms[seat].hand
-            assert offered == {item for item in mine if title.catalog.kinds[item >> 1].sort != "fixed"}
+            assert offered == {item for item in mine if title.components.kinds[item >> 1].sort != "fixed"}
         held += len(dealt)
         while game.state.step not in ("10", "11", "12", "13a") and table(game).turn == 1:
             game.answer_default(game.due()[0])

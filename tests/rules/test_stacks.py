@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from ecumene.antiquity.catalog import card
+from ecumene.antiquity.components import card
 from ecumene.antiquity.setup import find_lineup
 from ecumene.antiquity.stacks import build, in_play, return_discards
 from ecumene.antiquity.testing import Scene
@@ -15,12 +15,12 @@ from ecumene.kernel import Chance
 from ecumene.titles.mega_civilization import MEGA_CIVILIZATION as MEGA
 from ecumene.titles.western_empires import WESTERN_EMPIRES as WEST
 
-KINDS = MEGA.catalog.kinds
+KINDS = MEGA.components.kinds
 SEED = "ab" * 32
 
 
 def stacks(seats: int, half: str = "", seed: str = SEED) -> list[list[int]]:
-    return build(MEGA.catalog, find_lineup(MEGA.catalog, seats, half), seats, Chance(seed))
+    return build(MEGA.components, find_lineup(MEGA.components, seats, half), seats, Chance(seed))
 
 
 def sorts(stack: Sequence[int]) -> list[str]:
@@ -149,8 +149,8 @@ def test_each_part_of_a_stack_is_shuffled(seats: int) -> None:
 @pytest.mark.rules("mega.card.2", "mega.card.7")
 def test_western_cards_are_the_west_column_of_the_same_deck() -> None:
     for seats in range(5, 10):
-        west = in_play(WEST.catalog, find_lineup(WEST.catalog, seats, ""))
-        assert west == in_play(MEGA.catalog, find_lineup(MEGA.catalog, seats, "west"))
+        west = in_play(WEST.components, find_lineup(WEST.components, seats, ""))
+        assert west == in_play(MEGA.components, find_lineup(MEGA.components, seats, "west"))
     assert {info.sort for info in KINDS} == {"commodity", "minor", "major", "fixed"}
 
 
@@ -158,7 +158,7 @@ def test_western_cards_are_the_west_column_of_the_same_deck() -> None:
 
 
 def codes(names: str) -> list[int]:
-    return [card(MEGA.catalog.kind(name)) for name in names.split()]
+    return [card(MEGA.components.kind(name)) for name in names.split()]
 
 
 @pytest.mark.rules(
@@ -196,13 +196,13 @@ def test_a_calamity_that_was_not_drawn_keeps_its_place() -> None:
 def test_each_block_gets_its_own_cards_back_and_water_goes_to_the_water() -> None:
     s = Scene(MEGA, 12, hands={"minoa": "2 iron, water", "saba": "iron"})
     minoa, saba = s.seat("minoa"), s.seat("saba")
-    s.game.gain_card(saba, card(MEGA.catalog.kind("iron"), 0), minoa)
+    s.game.gain_card(saba, card(MEGA.components.kind("iron"), 0), minoa)
     for seat in (minoa, saba):
         for item, number in list(s.game.realms[seat].hand.items()):
             for _ in range(number):
                 s.game.discard(seat, item)
     s.run(return_discards)
-    assert s.game.stack(0, 2) == [card(MEGA.catalog.kind("iron"), 0)] * 3
-    assert s.game.stack(1, 2) == [card(MEGA.catalog.kind("iron"), 1)]
+    assert s.game.stack(0, 2) == [card(MEGA.components.kind("iron"), 0)] * 3
+    assert s.game.stack(1, 2) == [card(MEGA.components.kind("iron"), 1)]
     assert not s.realm("minoa").hand
     assert sum(map(len, s.game.state.stacks)) == 4

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from ecumene.antiquity.catalog import Catalog
+from ecumene.antiquity.components import Components
 from ecumene.antiquity.state import Table
 from ecumene.antiquity.succession import (
     MarkerMoved,
@@ -23,9 +23,11 @@ from ecumene.titles.western_empires import WESTERN_EMPIRES as WEST
 
 BOTH = pytest.mark.parametrize("title", [MEGA, WEST], ids=["mega", "west"])
 SITES = ["hattusa", "kanesh", "miletus", "sardes", "troy", "lycia", "trapezus", "tyre", "gaza"]
-LOW = [info.key for info in WEST.catalog.advances if info.cost < 100]
-MID = [info.key for info in WEST.catalog.advances if 100 < info.cost < 200]
-HIGH = [info.key for info in WEST.catalog.advances if info.cost > 200 and info.key != "wonder_of_the_world"]
+LOW = [info.key for info in WEST.components.advances if info.cost < 100]
+MID = [info.key for info in WEST.components.advances if 100 < info.cost < 200]
+HIGH = [
+    info.key for info in WEST.components.advances if info.cost > 200 and info.key != "wonder_of_the_world"
+]
 
 
 def scene(
@@ -125,7 +127,7 @@ def test_a_price_of_exactly_100_is_no_price_under_100(price: int, passes: int, e
         (True, 13, 5, [*LOW[:10], *MID[:9], HIGH[0]], expert_passes),
     ):
         s = scene(cities, " ".join(held), space, expert=expert)
-        s.game.catalog = repriced(LOW[0], price)
+        s.game.components = repriced(LOW[0], price)
         assert moved(s) == moves
 
 
@@ -133,18 +135,18 @@ def test_a_price_of_exactly_100_is_no_price_under_100(price: int, passes: int, e
 @pytest.mark.parametrize("price, moves", [(199, 0), (200, 1)])
 def test_a_price_of_exactly_200_is_enough_for_the_iron_age(price: int, moves: int) -> None:
     s = scene(4, f"{HIGH[0]} {HIGH[1]}", 13)
-    s.game.catalog = repriced(HIGH[0], price)
+    s.game.components = repriced(HIGH[0], price)
     assert moved(s) == moves
 
 
-def repriced(key: str, price: int) -> Catalog:
+def repriced(key: str, price: int) -> Components:
     """The catalogue with another price of one advance."""
     changed = [
         msgspec.structs.replace(info, cost=price) if info.key == key else info
-        for info in WEST.catalog.advances
+        for info in WEST.components.advances
     ]
     return msgspec.structs.replace(
-        WEST.catalog, advances=tuple(changed), by_number={info.advance: info for info in changed}
+        WEST.components, advances=tuple(changed), by_number={info.advance: info for info in changed}
     )
 
 

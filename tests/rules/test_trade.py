@@ -245,7 +245,7 @@ def test_further_names_may_be_false_but_are_no_calamities() -> None:
     for claims in ("treachery", "famine", "tempest"):
         refusal = no(s, "hatti", proposal(s, "hatti", "2 salt, treachery", "salt salt", claims=claims))
         assert (refusal.key, refusal.rule) == ("not_a_commodity", "mega.7.7")
-    for kind in (len(s.title.catalog.kinds), 9_999):
+    for kind in (len(s.title.components.kinds), 9_999):
         said = terms(s, "hatti", "2 salt, treachery", "salt salt") | {"claims": [kind]}
         assert no(s, "hatti", act("offer", terms=said)).key == "not_a_commodity"
     for words in ({"want": "treachery"}, {"wishes": "treachery"}):
@@ -267,7 +267,7 @@ def test_calamities_that_are_not_tradeable_stay_in_the_hand() -> None:
     s = scene()
     refusal = no(s, "hatti", proposal(s, "hatti", "2 salt, famine", "salt salt"))
     assert (refusal.key, refusal.rule) == ("not_tradeable", "mega.7.8")
-    named = s.title.catalog.kinds
+    named = s.title.components.kinds
     offered = {named[item >> 1].key for item, _ in body(s, "hatti").cards}
     assert offered == {"salt", "iron", "wine", "treachery"}
     number = offer(s, "rome", "3 ochre", "ochre ochre")
@@ -604,7 +604,7 @@ def test_what_is_made_up_for_a_viewer_looks_the_same_and_is_possible(number: int
         held = s.game.realms[one.seat].hand
         assert all(held.get(item, 0) >= count for item, count in one.give)
         assert sum(count for _, count in one.give) == one.size
-        assert all(s.title.catalog.kinds[item >> 1].sort != "fixed" for item, _ in one.give)
+        assert all(s.title.components.kinds[item >> 1].sort != "fixed" for item, _ in one.give)
         faces = Counter({item >> 1: 0 for item, _ in one.give})
         for item, count in one.give:
             faces[item >> 1] += count
@@ -651,7 +651,7 @@ def test_settlement_keeps_all_cards_and_all_bounds(number: int) -> None:
     """However they deal: no card is lost or made, NT calamities stay, each side gave three or more and two as named."""
     rng = Random(number)
     s = scene(dict(zip(CIVS, FULL, strict=True)))
-    catalog = s.title.catalog
+    components = s.title.components
 
     everything = _all(s)
     fixed = {realm.seat: _fixed(s, realm.seat) for realm in s.game.realms}
@@ -677,7 +677,7 @@ def test_settlement_keeps_all_cards_and_all_bounds(number: int) -> None:
                     for item, n in cards_given:
                         kinds_given[item >> 1] += n
                     assert not Counter(names) - kinds_given
-                    assert all(catalog.kinds[kind].sort == "commodity" for kind in names)
+                    assert all(components.kinds[kind].sort == "commodity" for kind in names)
                 more = sum(n for _, n in event.taken) - sum(n for _, n in event.given)
                 assert s.game.hand_size(Seat(event.giver)) == sizes[event.giver] + more
                 assert s.game.hand_size(Seat(event.taker)) == sizes[event.taker] - more
@@ -686,7 +686,7 @@ def test_settlement_keeps_all_cards_and_all_bounds(number: int) -> None:
                     (event.taker, event.giver, event.taken),
                 ):
                     for item, _ in gone:
-                        if not catalog.is_commodity(item):
+                        if not components.is_commodity(item):
                             assert s.game.realms[taker].givers[item] == giver
         for realm in s.game.realms:
             assert all(n > 0 for n in realm.hand.values())
@@ -703,7 +703,7 @@ def _all(s: Scene) -> dict[int, int]:
 
 def _fixed(s: Scene, seat: int) -> list[int]:
     return sorted(
-        item for item in s.game.realms[seat].hand if s.title.catalog.kinds[item >> 1].sort == "fixed"
+        item for item in s.game.realms[seat].hand if s.title.components.kinds[item >> 1].sort == "fixed"
     )
 
 

@@ -269,7 +269,7 @@ def test_cards_are_drawn_and_bought(title: AntiquityTitle) -> None:
         s = any_board(title, rng)
         game = s.game
         goods = {
-            info.stack: info.kind for info in game.catalog.kinds if info.sort == "commodity" and info.stack
+            info.stack: info.kind for info in game.components.kinds if info.sort == "commodity" and info.stack
         }
         for place in range(len(game.state.stacks)):
             kind = goods[place % 9 + 1]

@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from ecumene.antiquity.catalog import card
+from ecumene.antiquity.components import card
 from ecumene.antiquity.testing import Scene
 from ecumene.antiquity.trade.acts import TradeBody
 from ecumene.antiquity.trade.floor import FloorView, Offer
@@ -36,12 +36,12 @@ def cards(s: Scene, civ: str, said: str) -> list[list[int]]:
         words = entry.split()
         key, _, owner = words[-1].partition("/")
         block = s.realm(owner or civ).block
-        found.append([card(s.title.catalog.kind(key), block), int(words[0]) if len(words) > 1 else 1])
+        found.append([card(s.title.components.kind(key), block), int(words[0]) if len(words) > 1 else 1])
     return found
 
 
 def kinds(s: Scene, said: str) -> list[int]:
-    return [s.title.catalog.kind(key) for key in said.split()]
+    return [s.title.components.kind(key) for key in said.split()]
 
 
 def terms(s: Scene, civ: str, give: str, names: str, wanted: int = 3, **more: Any) -> dict[str, Any]:
@@ -86,7 +86,7 @@ def no(s: Scene, civ: str, raw: dict[str, Any]) -> Refusal:
 
 
 def hand(s: Scene, civ: str) -> dict[str, int]:
-    named = s.title.catalog.kinds
+    named = s.title.components.kinds
     return {named[item >> 1].key: number for item, number in sorted(s.realm(civ).hand.items())}
 
 

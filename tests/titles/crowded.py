@@ -69,7 +69,10 @@ def _cards(play: Antiquity, seat: Seat, rng: Random) -> None:
     if rng.random() < 0.3:
         play.gain_card(seat, realm.block)  # water
     evils = [
-        (stack, item) for stack in play.state.stacks for item in stack if not play.catalog.is_commodity(item)
+        (stack, item)
+        for stack in play.state.stacks
+        for item in stack
+        if not play.components.is_commodity(item)
     ]
     for pile, item in rng.sample(evils, min(len(evils), rng.choice((0, 0, 1, 2)))):
         if item ^ 1 in realm.hand:

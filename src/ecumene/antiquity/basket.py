@@ -84,7 +84,7 @@ class BuyAdvances(Basket[Purchase]):
         """Advances at random as long as the purse lasts."""
         game, seat = self.game, self.seat
         realm = game.realms[seat]
-        cards = worth(game.catalog, commodities(game.catalog, realm))
+        cards = worth(game.components, commodities(game.components, realm))
         purse = cards + realm.treasury * treasury_worth(game, seat)
         costs = prices(game, seat)
         wanted = [advance for advance, cost in costs.items() if cost <= purse]
@@ -104,7 +104,7 @@ class BuyAdvances(Basket[Purchase]):
 
     def body(self) -> PurchaseBody:
         game, seat = self.game, self.seat
-        info = game.catalog.advance
+        info = game.components.advance
         return PurchaseBody(
             tuple((info(advance).key, cost) for advance, cost in prices(game, seat).items()),
             game.realms[seat].treasury,
@@ -131,7 +131,7 @@ def basket(game: Antiquity, seat: Seat, chosen: list[int], rng: Random | None = 
     paid = sets_for(game, seat, price_of(game, seat, chosen, library))
     if paid is None or not chosen:
         return None
-    info = game.catalog.advance
+    info = game.components.advance
     gift = ""
     gained = list(chosen)
     if Advance.ANATOMY in chosen:
@@ -157,15 +157,15 @@ def basket(game: Antiquity, seat: Seat, chosen: list[int], rng: Random | None = 
 
 def with_substitute(game: Antiquity, seat: Seat, bought: Purchase, rng: Random) -> Purchase:
     """The same purchase, with an open set completed by one card of another kind; it may be refused (D-76)."""
-    catalog = game.catalog
-    hand = commodities(catalog, game.realms[seat])
+    components = game.components
+    hand = commodities(components, game.realms[seat])
     held = by_kind(hand)
     pairs = [
         (kind, item)
         for kind, number in held.items()
-        if kind and number < catalog.kinds[kind].set_size
+        if kind and number < components.kinds[kind].set_size
         for item in hand
-        if item >> 1 != kind and catalog.face(item) >= catalog.face(2 * kind)
+        if item >> 1 != kind and components.face(item) >= components.face(2 * kind)
     ]
     if not pairs:
         return bought
@@ -176,7 +176,7 @@ def with_substitute(game: Antiquity, seat: Seat, bought: Purchase, rng: Random) 
     cards = {code: number for code, number in sorted(cards.items()) if number}
     library = _BY_KEY[bought.library] if bought.library else -1
     total = price_of(game, seat, [_BY_KEY[key] for key in bought.advances], library)
-    needed = treasury_needed(total - worth(catalog, cards, kind), treasury_worth(game, seat))
+    needed = treasury_needed(total - worth(components, cards, kind), treasury_worth(game, seat))
     return msgspec.structs.replace(
         bought, cards=tuple(cards.items()), treasury=needed, completed=kind, substitute=item
     )
@@ -187,7 +187,7 @@ def _gifts(game: Antiquity, seat: Seat) -> list[int]:
     held = game.realms[seat].advances
     return [
         info.advance
-        for info in game.catalog.advances
+        for info in game.components.advances
         if info.cost < 100 and Group.SCIENCE in info.groups and not held >> info.advance & 1
     ]
 
@@ -202,7 +202,7 @@ def _check_items(game: Antiquity, seat: Seat, answer: Purchase) -> Refusal | Non
     seen = set()
     for key in answer.advances:
         advance = _BY_KEY.get(key)
-        if advance is None or advance not in game.catalog.by_number:
+        if advance is None or advance not in game.components.by_number:
             return Refusal("mega.12.1", "no_such_advance", advance=key)
         if game.holds(seat, advance):
             return Refusal("mega.12.3", "held_already", advance=key)
@@ -227,7 +227,7 @@ def _check_extras(game: Antiquity, seat: Seat, answer: Purchase) -> Refusal | No
         gift = _BY_KEY.get(answer.anatomy, -1)
         if gift not in _gifts(game, seat) or answer.anatomy in answer.advances:
             return Refusal("mega.adv.anatomy.1", "no_such_gift", advance=answer.anatomy)
-    due = sum(game.catalog.advance(a).free_credits for a in gained(answer))
+    due = sum(game.components.advance(a).free_credits for a in gained(answer))
     if sum(answer.credits) != due or any(points % STEP_OF_CREDIT for points in answer.credits):
         rule = "mega.adv.monument.1" if "monument" in answer.advances else "mega.adv.written_record.1"
         return Refusal(rule, "wrong_credits", due=due, got=sum(answer.credits), step=STEP_OF_CREDIT)
@@ -248,7 +248,7 @@ def _check_payment(game: Antiquity, seat: Seat, answer: Purchase) -> Refusal | N
     for item, number in answer.cards:
         if item in cards:
             return Refusal("mega.12.4", "named_twice", option=item)
-        if number > realm.hand.get(item, 0) or not game.catalog.is_commodity(item):
+        if number > realm.hand.get(item, 0) or not game.components.is_commodity(item):
             return Refusal("mega.12.4", "not_in_hand", card=item, held=realm.hand.get(item, 0), got=number)
         cards[item] = number
     if answer.treasury > realm.treasury:
@@ -260,7 +260,7 @@ def _check_payment(game: Antiquity, seat: Seat, answer: Purchase) -> Refusal | N
         return refusal
     library = _BY_KEY[answer.library] if answer.library else -1
     total = price_of(game, seat, [_BY_KEY[key] for key in answer.advances], library)
-    left = total - worth(game.catalog, cards, answer.completed)
+    left = total - worth(game.components, cards, answer.completed)
     needed = treasury_needed(left, treasury_worth(game, seat))
     if answer.treasury < needed:
         return Refusal("mega.12.7", "too_little", price=total, needed=needed, treasury=answer.treasury)
@@ -280,18 +280,22 @@ def _check_substitute(game: Antiquity, seat: Seat, answer: Purchase, cards: dict
         return None
     if not game.holds(seat, Advance.TRADE_EMPIRE):
         return Refusal(rule, "not_held", advance="trade_empire")
-    catalog = game.catalog
+    components = game.components
     kind, item = answer.completed, answer.substitute
     held = game.realms[seat].hand.get(item, 0) - cards.get(item, 0)
-    if item < 0 or held < 1 or not catalog.is_commodity(item):
+    if item < 0 or held < 1 or not components.is_commodity(item):
         return Refusal(rule, "not_in_hand", card=item, held=held, got=1)
-    if not 0 < kind < len(catalog.kinds) or catalog.kinds[kind].sort != "commodity" or item >> 1 == kind:
+    if (
+        not 0 < kind < len(components.kinds)
+        or components.kinds[kind].sort != "commodity"
+        or item >> 1 == kind
+    ):
         return Refusal(rule, "no_such_set", kind=kind)
     number = sum(count for code, count in cards.items() if code >> 1 == kind)
-    if not 1 <= number < catalog.kinds[kind].set_size:
-        return Refusal(rule, "set_not_open", kind=kind, number=number, size=catalog.kinds[kind].set_size)
-    if catalog.face(item) < catalog.face(2 * kind):
-        return Refusal(rule, "substitute_too_low", card=item, face=catalog.face(2 * kind))
+    if not 1 <= number < components.kinds[kind].set_size:
+        return Refusal(rule, "set_not_open", kind=kind, number=number, size=components.kinds[kind].set_size)
+    if components.face(item) < components.face(2 * kind):
+        return Refusal(rule, "substitute_too_low", card=item, face=components.face(2 * kind))
     return None
 
 

@@ -7,10 +7,10 @@ from collections.abc import Mapping, Sequence
 import msgspec
 
 from ecumene.antiquity.advances import Group
-from ecumene.antiquity.catalog import (
+from ecumene.antiquity.components import (
     AdvanceInfo,
-    Catalog,
     Civilization,
+    Components,
     Deck,
     FirstGame,
     KindInfo,
@@ -63,7 +63,7 @@ class Catalogue(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def catalogue(
-    catalog: Catalog, rules: Rules, openings: Mapping[str, Sequence[str]], turn: Sequence[str]
+    components: Components, rules: Rules, openings: Mapping[str, Sequence[str]], turn: Sequence[str]
 ) -> Catalogue:
     """The catalogue of a title."""
     anyone = [StackPrice(stack, price, "") for stack, price in rules.prices.anyone.items()]
@@ -74,14 +74,14 @@ def catalogue(
     ]
     return Catalogue(
         groups=tuple(group.name.lower() for group in Group),
-        advances=catalog.advances,
-        kinds=catalog.kinds,
-        decks=catalog.decks,
-        civilizations=catalog.civilizations,
-        lineups=catalog.lineups,
-        themes=catalog.themes,
-        theme_sets=catalog.theme_sets,
-        first_game=catalog.first_game,
+        advances=components.advances,
+        kinds=components.kinds,
+        decks=components.decks,
+        civilizations=components.civilizations,
+        lineups=components.lineups,
+        themes=components.themes,
+        theme_sets=components.theme_sets,
+        first_game=components.first_game,
         terms_basic=rules.terms_basic,
         terms_expert=rules.terms_expert,
         stack_prices=(*anyone, *holders),

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from ecumene.antiquity.advances import Advance
-from ecumene.antiquity.catalog import WATER, card
+from ecumene.antiquity.components import WATER, card
 from ecumene.antiquity.events import Event
 from ecumene.antiquity.game import Antiquity
 from ecumene.kernel import Choose, Option, Refusal, Seat

@@ -5,7 +5,7 @@ The booklet of this name is lost to us (mega.first.1, ruling A-131): what stands
 
 from __future__ import annotations
 
-from ecumene.antiquity.catalog import FirstGame, Lesson
+from ecumene.antiquity.components import FirstGame, Lesson
 from ecumene.antiquity.events import Event
 from ecumene.antiquity.game import Antiquity
 from ecumene.antiquity.setup import begin_turn, choose_civilizations, lineup_of
@@ -40,7 +40,7 @@ def left_out(first: FirstGame, state: Table, step: str) -> bool:
 
 def announce(game: Antiquity) -> None:
     """Tell the lesson of the turn (mega.first.4)."""
-    lesson = lesson_of(game.catalog.first_game, game.state)
+    lesson = lesson_of(game.components.first_game, game.state)
     if lesson is not None:
         game.tell(LessonBegan(lesson.turn, lesson.key, lesson.adds))
 
@@ -53,9 +53,9 @@ async def settle(game: Antiquity) -> None:
     lineup = lineup_of(game)
     for seat in game.ranking():
         realm = game.realms[seat]
-        civ = game.catalog.civilization(realm.civ).key
+        civ = game.components.civilization(realm.civ).key
         start = game.board.starts[civ]
-        left = game.catalog.first_game.tokens
+        left = game.components.first_game.tokens
         region = [area for area in game.board.regions[civ] if game.board.limit[area]]
         for area in sorted(region, key=lambda area: (game.board.distance(start, area), area)):
             number = min(left, game.board.limit[area])

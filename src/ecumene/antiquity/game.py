@@ -11,7 +11,7 @@ from operator import attrgetter
 from typing import Any, TypeVar
 
 from ecumene.antiquity.advances import Advance
-from ecumene.antiquity.catalog import Catalog
+from ecumene.antiquity.components import Components
 from ecumene.antiquity.rules import Rules
 from ecumene.antiquity.state import BARBARIANS, Realm, Table
 from ecumene.atlas import Board
@@ -28,11 +28,13 @@ _number = attrgetter("civ")
 class Antiquity(Play[Table]):
     """A game of the family in play."""
 
-    __slots__ = ("board", "catalog", "rules")
+    __slots__ = ("board", "components", "rules")
 
-    def __init__(self, state: Table, chance: Chance, catalog: Catalog, rules: Rules, board: Board) -> None:
+    def __init__(
+        self, state: Table, chance: Chance, components: Components, rules: Rules, board: Board
+    ) -> None:
         super().__init__(state, chance)
-        self.catalog = catalog
+        self.components = components
         self.rules = rules
         self.board = board
 
@@ -266,7 +268,7 @@ class Antiquity(Play[Table]):
         """Into the hand. Only a trade has a giver (mega.7.16, ruling A-67)."""
         realm = self.realms[seat]
         realm.hand[item] = realm.hand.get(item, 0) + 1
-        if giver is not None and not self.catalog.is_commodity(item):
+        if giver is not None and not self.components.is_commodity(item):
             realm.givers[item] = giver
 
     def lose_card(self, seat: Seat, item: int) -> None:
@@ -286,7 +288,7 @@ class Antiquity(Play[Table]):
         """
         self.learned = True
         self.lose_card(seat, item)
-        stack = self.catalog.kinds[item >> 1].stack
+        stack = self.components.kinds[item >> 1].stack
         if stack:
             self.state.discards[(item & 1) * 9 + stack - 1].append(item)
 

@@ -48,7 +48,7 @@ async def hordes(game: Antiquity, victim: Seat, beneficiary: Seat | None) -> Non
     without a city is spared (ruling A-89).
     """
     cities = sorted(game.realms[victim].cities)
-    number = game.catalog.effects["barbarian_hordes"].amounts["tokens"].under(game.realms[victim].advances)
+    number = game.components.effects["barbarian_hordes"].amounts["tokens"].under(game.realms[victim].advances)
     if not cities or number <= 0:
         return
     wild = [area for area in cities if not game.board.site[area]]

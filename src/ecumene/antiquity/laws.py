@@ -60,7 +60,7 @@ def _cards(game: Antiquity) -> Iterator[str]:
         where.update(pile)
     for realm in game.realms:
         where.update(realm.hand)
-    for item, number in in_play(game.catalog, lineup_of(game)).items():
+    for item, number in in_play(game.components, lineup_of(game)).items():
         if where[item] != number:
             yield f"card {item}: {where[item]} instead of {number}"
         del where[item]

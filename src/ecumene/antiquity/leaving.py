@@ -102,7 +102,7 @@ async def leave(game: Antiquity, leaver: Seat, next_ones: Sequence[Seat] = ()) -
     """All that a player's leaving entails, in the order of the chapter. Surplus (mega.leave.16) and support
     (mega.leave.17) are checked when the last one has left; who leaves next is not asked any more (E-03).
     """
-    region = game.board.regions.get(game.catalog.civilization(game.realms[leaver].civ).key, ())
+    region = game.board.regions.get(game.components.civilization(game.realms[leaver].civ).key, ())
     _clear_off(game, leaver, region)
     game.state.board = game.board.without(region).key  # mega.leave.19
     homeless = {seat: _clear_area(game, seat, region) for seat in game.ranking()}
@@ -167,7 +167,7 @@ def room(game: Antiquity, seat: Seat) -> dict[int, int]:
     realm, board = game.realms[seat], game.board
     areas = set(realm.tokens)
     if game.rules.leave_to_region:
-        areas.update(board.regions.get(game.catalog.civilization(realm.civ).key, ()))
+        areas.update(board.regions.get(game.components.civilization(realm.civ).key, ()))
     found = {}
     for area in sorted(areas):
         limit = game.limit(area, seat)

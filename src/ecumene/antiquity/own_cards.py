@@ -12,9 +12,9 @@ from ecumene.kernel import Decision, Refusal, Seat, Spread
 
 def commodities(game: Antiquity, seat: Seat) -> dict[int, int]:
     """The commodity cards of a hand, the lowest face values first; water is one (mega.card.8, ruling A-63)."""
-    catalog = game.catalog
+    components = game.components
     hand = game.realms[seat].hand
-    held = [(catalog.face(item), item) for item in hand if catalog.is_commodity(item)]
+    held = [(components.face(item), item) for item in hand if components.is_commodity(item)]
     return {item: hand[item] for _, item in sorted(held)}
 
 
@@ -56,7 +56,7 @@ class OwnCards(Spread[int]):
 
     def value_of(self, cards: Mapping[int, int]) -> int:
         """Face values together."""
-        return sum(self.game.catalog.face(item) * number for item, number in cards.items())
+        return sum(self.game.components.face(item) * number for item, number in cards.items())
 
     def fingerprint(self) -> Any:  # noqa: ANN401  # as in the kernel
         return tuple(self.hand.items())

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from ecumene.antiquity.advances import Advance
-from ecumene.antiquity.catalog import Catalog
+from ecumene.antiquity.components import Components
 from ecumene.antiquity.game import Antiquity
 from ecumene.antiquity.state import Realm
 from ecumene.kernel import Seat
@@ -18,9 +18,9 @@ def credit(game: Antiquity, seat: Seat, advance: int) -> int:
     mega.12.credit.2, mega.12.credit.5, mega.12.credit.7, ruling A-114). Credits are not used up (mega.12.credit.3).
     """
     realm = game.realms[seat]
-    catalog = game.catalog
-    given = max([realm.credits[group] for group in catalog.advance(advance).groups])
-    for giver, gift in catalog.gifts[advance]:
+    components = game.components
+    given = max([realm.credits[group] for group in components.advance(advance).groups])
+    for giver, gift in components.gifts[advance]:
         if realm.advances >> giver & 1:
             given += gift
     return given
@@ -28,10 +28,10 @@ def credit(game: Antiquity, seat: Seat, advance: int) -> int:
 
 def price(game: Antiquity, seat: Seat, advance: int) -> int:
     """Printed price less credits, at least 0; always applied (mega.12.7, mega.12.8, mega.12.9)."""
-    return max(0, game.catalog.advance(advance).cost - credit(game, seat, advance))
+    return max(0, game.components.advance(advance).cost - credit(game, seat, advance))
 
 
-_PRICES: dict[tuple[int, int, tuple[int, ...]], tuple[Catalog, dict[int, int]]] = {}
+_PRICES: dict[tuple[int, int, tuple[int, ...]], tuple[Components, dict[int, int]]] = {}
 """Prices by catalogue, advances held and credits: they change only when somebody buys. The catalogue is kept beside
 them, so that its place in memory stays its own."""
 
@@ -42,17 +42,17 @@ def prices(game: Antiquity, seat: Seat) -> Mapping[int, int]:
     """The price of every advance the player does not hold (mega.12.3, mega.adv.gen.7)."""
     realm = game.realms[seat]
     held = realm.advances
-    question = (id(game.catalog), held, tuple(realm.credits))
+    question = (id(game.components), held, tuple(realm.credits))
     found = _PRICES.get(question)
     if found is None:
         if len(_PRICES) >= _MOST_PRICES:
             _PRICES.clear()
         all_prices = {
             info.advance: price(game, seat, info.advance)
-            for info in game.catalog.advances
+            for info in game.components.advances
             if not held >> info.advance & 1
         }
-        found = _PRICES[question] = (game.catalog, all_prices)
+        found = _PRICES[question] = (game.components, all_prices)
     return found[1]
 
 
@@ -73,17 +73,17 @@ def by_kind(cards: Mapping[int, int]) -> dict[int, int]:
     return kinds
 
 
-def set_value(catalog: Catalog, kind: int, number: int) -> int:
+def set_value(components: Components, kind: int, number: int) -> int:
     """N equal cards are worth n x n x face value (mega.card.3, mega.card.4, mega.card.5)."""
-    return number * number * catalog.faces[kind]
+    return number * number * components.faces[kind]
 
 
-def worth(catalog: Catalog, cards: Mapping[int, int], completed: int = -1) -> int:
+def worth(components: Components, cards: Mapping[int, int], completed: int = -1) -> int:
     """The set value of cards; with Trade Empire the set `completed` counts one card more (mega.adv.trade_empire.1)."""
     held = by_kind(cards)
     if completed in held:
         held[completed] += 1
-    return sum([set_value(catalog, kind, number) for kind, number in held.items()])
+    return sum([set_value(components, kind, number) for kind, number in held.items()])
 
 
 def treasury_worth(game: Antiquity, seat: Seat) -> int:
@@ -96,30 +96,30 @@ def treasury_needed(price_left: int, each: int) -> int:
     return max(0, -(-price_left // each))
 
 
-def commodities(catalog: Catalog, realm: Realm) -> dict[int, int]:
+def commodities(components: Components, realm: Realm) -> dict[int, int]:
     """The commodity cards of a hand."""
-    commodity = catalog.commodity
+    commodity = components.commodity
     return {item: number for item, number in realm.hand.items() if commodity[item >> 1]}
 
 
 def sets_for(game: Antiquity, seat: Seat, total: int) -> tuple[dict[int, int], int] | None:
     """Whole sets and treasury that cover a price with the least card value; None if all is not enough."""
     realm = game.realms[seat]
-    return cover(game.catalog, realm.hand, realm.treasury, treasury_worth(game, seat), total)
+    return cover(game.components, realm.hand, realm.treasury, treasury_worth(game, seat), total)
 
 
 def cover(
-    catalog: Catalog, cards: Mapping[int, int], treasury: int, each: int, total: int
+    components: Components, cards: Mapping[int, int], treasury: int, each: int, total: int
 ) -> tuple[dict[int, int], int] | None:
     """The same from a hand and a treasury whose tokens count `each`: what a bot works with."""
-    hand = {item: number for item, number in cards.items() if catalog.is_commodity(item)}
-    kinds = [(set_value(catalog, kind, number), kind) for kind, number in by_kind(hand).items()]
+    hand = {item: number for item, number in cards.items() if components.is_commodity(item)}
+    kinds = [(set_value(components, kind, number), kind) for kind, number in by_kind(hand).items()]
     kinds = sorted((value, kind) for value, kind in kinds if value)
     chosen = _cover(kinds, max(0, total - treasury * each))
     if chosen is None:
         return None
     paid = {item: number for item, number in hand.items() if item >> 1 in chosen}
-    return paid, treasury_needed(total - worth(catalog, paid), each)
+    return paid, treasury_needed(total - worth(components, paid), each)
 
 
 def _cover(kinds: list[tuple[int, int]], needed: int) -> set[int] | None:

@@ -111,7 +111,7 @@ def gain_advances(game: Antiquity, seat: Seat, advances: Iterable[int]) -> None:
     realm = game.realms[seat]
     for advance in advances:
         realm.advances |= 1 << advance
-        for group, points in enumerate(game.catalog.advance(advance).credits):
+        for group, points in enumerate(game.components.advance(advance).credits):
             realm.credits[group] += points
 
 

@@ -18,7 +18,7 @@ def points(game: Antiquity, seat: Seat) -> dict[str, int]:
     wonder = state.wonder_scores and game.holds(seat, Advance.WONDER_OF_THE_WORLD)
     return {
         "cities": len(realm.cities) + wonder,
-        "advances": sum(game.catalog.advance(a).points for a in Advance if game.holds(seat, a)),
+        "advances": sum(game.components.advance(a).points for a in Advance if game.holds(seat, a)),
         "succession": SPACE_POINTS * realm.space,
         "late_iron": BONUS if state.late_iron_bonus == seat else 0,
     }
@@ -27,7 +27,7 @@ def points(game: Antiquity, seat: Seat) -> dict[str, int]:
 def tie_break(game: Antiquity, seat: Seat) -> tuple[int, ...]:
     """I to VII, the better the greater; I is the space alone (mega.13d.tie.1), the Wonder is not on the board."""
     realm = game.realms[seat]
-    held = [game.catalog.advance(a) for a in Advance if game.holds(seat, a)]
+    held = [game.components.advance(a) for a in Advance if game.holds(seat, a)]
     return (
         realm.space,
         sum(info.points == 6 for info in held),  # mega.13d.tie.2, ruling A-122

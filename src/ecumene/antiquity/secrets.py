@@ -78,7 +78,7 @@ class _Known:
             if self.sees(offer):
                 for item, number in true_cards(offer):
                     self._keep(offer.seat, item, number)
-        self.needs += [(offer.seat, self.game.catalog.is_commodity, len(offer.names)) for offer in offers]
+        self.needs += [(offer.seat, self.game.components.is_commodity, len(offer.names)) for offer in offers]
         self.needs += [(offer.seat, self.tradeable, offer.size) for offer in offers]
 
     def _from_calamities(self) -> None:
@@ -87,7 +87,7 @@ class _Known:
         shown = {call.card for call in next_calls(game)} if game.state.step == "9b" else set()
         for realm in self.realms:
             for item in realm.hand:
-                if game.catalog.kinds[item >> 1].sort == "minor" or item in shown:
+                if game.components.kinds[item >> 1].sort == "minor" or item in shown:
                     self._keep(realm.seat, item, 1)
 
     def _from_tributes(self) -> None:
@@ -105,10 +105,10 @@ class _Known:
             self.needs.append((given[0].taker, self.is_tribute, len(given)))
 
     def tradeable(self, item: int) -> bool:
-        return self.game.catalog.kinds[item >> 1].sort != "fixed"
+        return self.game.components.kinds[item >> 1].sort != "fixed"
 
     def is_tribute(self, item: int) -> bool:
-        return self.game.catalog.face(item) >= LEAST_FACE
+        return self.game.components.face(item) >= LEAST_FACE
 
     def free(self, realm: Realm) -> list[int]:
         """The cards of a hand of which the viewer knows nothing."""
@@ -117,7 +117,7 @@ class _Known:
 
     def group(self, item: int) -> int:
         """Cards are exchanged within a group: once calamities are counted, they are not mixed with commodities."""
-        return int(self.counted and not self.game.catalog.is_commodity(item))
+        return int(self.counted and not self.game.components.is_commodity(item))
 
 
 def true_cards(offer: Offer) -> list[tuple[int, int]]:
@@ -137,7 +137,7 @@ def _exchange_with_stacks(game: Antiquity, known: _Known, chance: Chance) -> Non
     """What lies in a stack and what others drew from it, fixed calamities apart: unless their number is known, when
     calamities in hands stay what they are.
     """
-    kinds = game.catalog.kinds
+    kinds = game.components.kinds
     for place, stack in enumerate(game.state.stacks):
         block, number = divmod(place, 9)
         pool = [item for item in stack if kinds[item >> 1].sort != "fixed"]
@@ -219,7 +219,7 @@ def _deal(known: _Known, free: dict[int, list[int]], chance: Chance) -> dict[int
 
 
 def _has_double(game: Antiquity, hand: dict[int, int]) -> bool:
-    return any(item & 1 and item ^ 1 in hand and not game.catalog.is_commodity(item) for item in hand)
+    return any(item & 1 and item ^ 1 in hand and not game.components.is_commodity(item) for item in hand)
 
 
 def _refill_offers(game: Antiquity, known: _Known, chance: Chance) -> None:
@@ -238,7 +238,7 @@ def _refill_offers(game: Antiquity, known: _Known, chance: Chance) -> None:
         chance.shuffle(_WHAT, spare)
         names = offer.names
         if not known.sees(offer):
-            spare.sort(key=game.catalog.is_commodity)  # so that the last ones can be named
+            spare.sort(key=game.components.is_commodity)  # so that the last ones can be named
             names = tuple(item >> 1 for item in spare[-len(offer.names) :])
         for _ in range(offer.size - sum(give.values())):
             item = spare.pop()

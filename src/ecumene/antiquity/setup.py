@@ -9,7 +9,7 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from ecumene.antiquity.catalog import Catalog, Lineup
+from ecumene.antiquity.components import Components, Lineup
 from ecumene.antiquity.events import Event
 from ecumene.antiquity.game import Antiquity
 from ecumene.antiquity.rules import Rules
@@ -57,7 +57,7 @@ class TurnBegan(Event, frozen=True, tag="turn_began"):
 EVENTS = (SequenceDealt, CivilizationChosen, TurnBegan)
 
 
-def find_lineup(catalog: Catalog, seats: int, half: str) -> Lineup:
+def find_lineup(components: Components, seats: int, half: str) -> Lineup:
     """The line-up for so many seats; its own areas only are in play (mega.setup.map.12), and its civilizations only
     take part, with the neutral pieces (mega.setup.4).
 
@@ -66,36 +66,38 @@ def find_lineup(catalog: Catalog, seats: int, half: str) -> Lineup:
     (mega.setup.map.4) with those who count as East (mega.setup.map.5, mega.setup.map.6, mega.setup.map.7,
     mega.setup.map.8, mega.setup.map.9) or by the printed letters (mega.setup.map.10, mega.setup.map.11).
     """
-    fitting = [lineup for lineup in catalog.lineups if lineup.seats == seats]
+    fitting = [lineup for lineup in components.lineups if lineup.seats == seats]
     for lineup in fitting:
         if half in ("", lineup.key.split("-")[0]):
             return lineup
     raise Refusal("mega.setup.map.1", "no_such_half", half=half, seats=seats)
 
 
-def check_options(catalog: Catalog, rules: Rules, options: Options, seats: int) -> None:
+def check_options(components: Components, rules: Rules, options: Options, seats: int) -> None:
     """What cannot go together is refused; the rest is the host's (D-01)."""
     if options.scenario == "short" and options.expert and not rules.short_expert:
         raise Refusal("mega.short.1", "short_game_is_basic")
     for name in options.themes_that_destroy:
-        if all(theme.key != name for theme in catalog.themes):
+        if all(theme.key != name for theme in components.themes):
             raise Refusal("mega.short.10", "no_such_theme", theme=name)
     if options.scenario == "first":
-        if seats != catalog.first_game.seats:
-            raise Refusal("mega.first.2", "wrong_seats", seats=seats, allowed=[catalog.first_game.seats])
+        if seats != components.first_game.seats:
+            raise Refusal("mega.first.2", "wrong_seats", seats=seats, allowed=[components.first_game.seats])
         if options.expert or options.half == "east":
             raise Refusal("mega.first.2", "first_game_is_basic_west")
 
 
-def lay_out(catalog: Catalog, rules: Rules, options: Options, seats: int, chance: Chance, step: str) -> Table:
+def lay_out(
+    components: Components, rules: Rules, options: Options, seats: int, chance: Chance, step: str
+) -> Table:
     """All pieces in stock, the stacks built, nobody has a civilization yet.
 
     mega.piece.4, mega.setup.4, mega.setup.6; no treasury, cities, ships, cards or advances (mega.setup.12); markers on
     the arrow, the turn marker on 1 (mega.setup.7, mega.ast.4, mega.ast.9); the count of cities is what stands on the
     board (mega.setup.10); each stack has a discard pile, also by block (mega.setup.select.6).
     """
-    check_options(catalog, rules, options, seats)
-    lineup = find_lineup(catalog, seats, options.half)
+    check_options(components, rules, options, seats)
+    lineup = find_lineup(components, seats, options.half)
     first = options.scenario == "first"
     return Table(
         step=step,
@@ -103,20 +105,20 @@ def lay_out(catalog: Catalog, rules: Rules, options: Options, seats: int, chance
         lineup=lineup.key,
         expert=options.expert,
         scenario=options.scenario,
-        turn_limit=options.turn_limit or (catalog.first_game.turns if first else 0),
+        turn_limit=options.turn_limit or (components.first_game.turns if first else 0),
         wonder_scores=options.wonder_scores,
         open_offers=options.open_offers,
         split_areas=options.split_areas,
         themes_that_destroy=tuple(sorted(set(options.themes_that_destroy))),
         realms=[Realm(seat) for seat in range(seats)],
-        stacks=build(catalog, lineup, catalog.first_game.safe_cards if first else seats, chance),
+        stacks=build(components, lineup, components.first_game.safe_cards if first else seats, chance),
         discards=[[] for _ in range(9 * len(lineup.decks))],
         census=[0] * seats,
     )
 
 
 def lineup_of(game: Antiquity) -> Lineup:
-    return game.catalog.by_lineup[game.state.lineup]
+    return game.components.by_lineup[game.state.lineup]
 
 
 async def choose_civilizations(game: Antiquity) -> None:
@@ -130,7 +132,7 @@ async def choose_civilizations(game: Antiquity) -> None:
     game.state.order = sequence
     game.tell(SequenceDealt(tuple(sequence)))
     blocks = {key: block for block, keys in enumerate(lineup.blocks) for key in keys}
-    free = {civ.number: civ for civ in game.catalog.civilizations if civ.key in blocks}
+    free = {civ.number: civ for civ in game.components.civilizations if civ.key in blocks}
     for seat in sequence:
         chosen = await game.choose(Seat(seat), "civilization", tuple(free), rule="mega.setup.5")
         civ = free.pop(chosen)
@@ -150,7 +152,7 @@ async def place_first_tokens(game: Antiquity) -> None:
     lineup = lineup_of(game)
     for seat in game.ranking():
         realm = game.realms[seat]
-        game.place(seat, game.board.find(game.catalog.civilization(realm.civ).start))
+        game.place(seat, game.board.find(game.components.civilization(realm.civ).start))
         realm.credits = [lineup.start_credits] * 5
     begin_turn(game)
 

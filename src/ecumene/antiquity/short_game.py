@@ -12,7 +12,7 @@ from random import Random
 
 from ecumene.antiquity.advances import Group
 from ecumene.antiquity.basket import STEP_OF_CREDIT
-from ecumene.antiquity.catalog import Theme
+from ecumene.antiquity.components import Theme
 from ecumene.antiquity.draw import draw_all
 from ecumene.antiquity.events import Event
 from ecumene.antiquity.game import Antiquity
@@ -62,8 +62,8 @@ async def draw_themes(game: Antiquity) -> None:
 
     As many as players, none is left over (mega.hid.17); some are there twice from ten on (mega.short.3, mega.short.4).
     """
-    chosen = game.catalog.theme_sets[len(game.realms)]
-    cards = [n for n, theme in enumerate(game.catalog.themes) for _ in range(chosen.get(theme.key, 0))]
+    chosen = game.components.theme_sets[len(game.realms)]
+    cards = [n for n, theme in enumerate(game.components.themes) for _ in range(chosen.get(theme.key, 0))]
     game.chance.shuffle("themes", cards)
     game.state.themes = tuple(cards)
     for realm in game.realms:
@@ -71,12 +71,12 @@ async def draw_themes(game: Antiquity) -> None:
 
 
 def theme_of(game: Antiquity, seat: Seat) -> Theme:
-    return game.catalog.themes[game.state.themes[seat]]
+    return game.components.themes[game.state.themes[seat]]
 
 
 def region(game: Antiquity, seat: Seat) -> tuple[int, ...]:
     """The areas in play of a seat's region (mega.area.20)."""
-    return game.board.regions.get(game.catalog.civilization(game.realms[seat].civ).key, ())
+    return game.board.regions.get(game.components.civilization(game.realms[seat].civ).key, ())
 
 
 async def place_cities(game: Antiquity) -> None:
@@ -116,11 +116,11 @@ async def show_themes(game: Antiquity) -> None:
     game.state.themes_shown = True
     game.learned = True
     themes = {seat: theme_of(game, seat) for seat in game.ranking()}
-    game.tell(ThemesShown(tuple(game.catalog.themes[n].key for n in game.state.themes)))
+    game.tell(ThemesShown(tuple(game.components.themes[n].key for n in game.state.themes)))
     for seat, theme in themes.items():
         gain_advances(game, seat, theme.advances)
     chosen = {
-        seat: sum(game.catalog.advance(a).free_credits for a in theme.advances)
+        seat: sum(game.components.advance(a).free_credits for a in theme.advances)
         for seat, theme in themes.items()
     }
     await together(

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from ecumene.antiquity.catalog import Catalog, Deck, Kind, KindInfo, Lineup, card
+from ecumene.antiquity.components import Components, Deck, Kind, KindInfo, Lineup, card
 from ecumene.antiquity.game import Antiquity
 from ecumene.kernel import Chance
 
 STACKS = 9
 
 
-def decks(catalog: Catalog, lineup: Lineup) -> list[Deck]:
+def decks(components: Components, lineup: Lineup) -> list[Deck]:
     """The deck of each block of a line-up."""
-    return [catalog.decks[key] for key in lineup.decks]
+    return [components.decks[key] for key in lineup.decks]
 
 
 def copies(info: KindInfo, deck: Deck) -> int:
@@ -19,26 +19,28 @@ def copies(info: KindInfo, deck: Deck) -> int:
     return info.copies[deck.column] if info.copies else 0
 
 
-def in_play(catalog: Catalog, lineup: Lineup) -> dict[int, int]:
+def in_play(components: Components, lineup: Lineup) -> dict[int, int]:
     """Every card in play, water apart: the law of conservation is measured against it."""
     return {
         card(Kind(info.kind), block): number
-        for block, deck in enumerate(decks(catalog, lineup))
-        for info in catalog.kinds
+        for block, deck in enumerate(decks(components, lineup))
+        for info in components.kinds
         if (number := copies(info, deck))
     }
 
 
-def build(catalog: Catalog, lineup: Lineup, seats: int, chance: Chance) -> list[list[int]]:
+def build(components: Components, lineup: Lineup, seats: int, chance: Chance) -> list[list[int]]:
     """All stacks of all blocks; the top of a stack is its end (mega.setup.select.2, mega.setup.select.5)."""
     return [
-        _stack(catalog, deck, seats, block, number, chance)
-        for block, deck in enumerate(decks(catalog, lineup))
+        _stack(components, deck, seats, block, number, chance)
+        for block, deck in enumerate(decks(components, lineup))
         for number in range(1, STACKS + 1)
     ]
 
 
-def _stack(catalog: Catalog, deck: Deck, seats: int, block: int, number: int, chance: Chance) -> list[int]:
+def _stack(
+    components: Components, deck: Deck, seats: int, block: int, number: int, chance: Chance
+) -> list[int]:
     """One stack: top part, middle part, the calamity that is never traded at the bottom.
 
     What it consists of (mega.setup.cards.5-8.1, mega.setup.cards.9-11.1, mega.setup.cards.12-14.1,
@@ -48,7 +50,7 @@ def _stack(catalog: Catalog, deck: Deck, seats: int, block: int, number: int, ch
     """
     purpose = f"stack {block}.{number}"
     parts: dict[str, list[int]] = {"regular": [], "additional": [], "minor": [], "major": [], "fixed": []}
-    for info in catalog.kinds:
+    for info in components.kinds:
         if info.stack == number and info.kind:
             parts[_part(info, deck)] += [card(Kind(info.kind), block)] * copies(info, deck)
     if not deck.middle:
@@ -79,7 +81,7 @@ async def return_discards(game: Antiquity) -> None:
     All but the fixed calamities shuffled (mega.13c.2), those at the very bottom (mega.13c.3); undrawn cards keep place
     and order (mega.13c.4, ruling A-119); water went back at once (mega.13c.6).
     """
-    state, kinds = game.state, game.catalog.kinds
+    state, kinds = game.state, game.components.kinds
     for place, pile in enumerate(state.discards):
         if not pile:
             continue

@@ -6,7 +6,7 @@ from bisect import bisect_right
 
 from ecumene.antiquity import first_game
 from ecumene.antiquity.advances import Advance
-from ecumene.antiquity.catalog import Catalog, Civilization
+from ecumene.antiquity.components import Civilization, Components
 from ecumene.antiquity.events import Event
 from ecumene.antiquity.game import Antiquity
 from ecumene.antiquity.setup import begin_turn
@@ -45,7 +45,7 @@ def track(game: Antiquity, seat: Seat) -> tuple[int, ...]:
     """Where each epoch after the first begins on the row of a civilization: six epochs (mega.ast.2, mega.ast.3), on one
     of two sides (mega.ast.1).
     """
-    civ: Civilization = game.catalog.civilization(game.realms[seat].civ)
+    civ: Civilization = game.components.civilization(game.realms[seat].civ)
     return civ.expert if game.state.expert else civ.basic
 
 
@@ -72,23 +72,23 @@ def lacking(game: Antiquity, seat: Seat, epoch: int) -> tuple[str, ...]:
     epoch (mega.13a.7, ruling A-117), with printed prices (mega.13a.6, ruling A-121).
     """
     terms = game.rules.terms_expert if game.state.expert else game.rules.terms_basic
-    have = {"cities": cities_counted(game, seat), **_tally(game.catalog, game.realms[seat].advances)}
+    have = {"cities": cities_counted(game, seat), **_tally(game.components, game.realms[seat].advances)}
     return tuple(name for name, number in terms[epoch].items() if have[name] < number)
 
 
-_TALLIES: dict[tuple[int, int], tuple[Catalog, dict[str, int]]] = {}
+_TALLIES: dict[tuple[int, int], tuple[Components, dict[str, int]]] = {}
 """By catalogue and advances held. The catalogue is kept beside them, so that its place in memory stays its own."""
 
 _MOST_TALLIES = 10_000
 
 
-def _tally(catalog: Catalog, advances: int) -> dict[str, int]:
+def _tally(components: Components, advances: int) -> dict[str, int]:
     """What a set of advances counts for; the same sets are asked about turn after turn."""
-    found = _TALLIES.get((id(catalog), advances))
+    found = _TALLIES.get((id(components), advances))
     if found is None:
         if len(_TALLIES) >= _MOST_TALLIES:
             _TALLIES.clear()
-        held = [info for info in catalog.advances if advances >> info.advance & 1]
+        held = [info for info in components.advances if advances >> info.advance & 1]
         counted = {
             "advances": len(held),
             "advances_100": sum(info.cost >= 100 for info in held),
@@ -96,7 +96,7 @@ def _tally(catalog: Catalog, advances: int) -> dict[str, int]:
             "advances_under_100": sum(info.cost < 100 for info in held),
             "points": sum(info.points for info in held),
         }
-        found = _TALLIES[id(catalog), advances] = (catalog, counted)
+        found = _TALLIES[id(components), advances] = (components, counted)
     return found[1]
 
 

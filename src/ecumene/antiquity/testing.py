@@ -14,7 +14,7 @@ from collections.abc import Callable, Coroutine, Mapping
 from typing import Any
 
 from ecumene.antiquity.advances import Advance
-from ecumene.antiquity.catalog import Lineup, card
+from ecumene.antiquity.components import Lineup, card
 from ecumene.antiquity.game import Antiquity
 from ecumene.antiquity.state import BARBARIANS, Realm, Table
 from ecumene.antiquity.title import AntiquityTitle
@@ -58,7 +58,7 @@ class Scene:
         )
         self._seat = {key: Seat(place) for place, key in enumerate(civs)}
         self._civ = {place: key for key, place in self._seat.items()} | {Seat(BARBARIANS): "barbarians"}
-        numbers = {civilization.key: civilization.number for civilization in title.catalog.civilizations}
+        numbers = {civilization.key: civilization.number for civilization in title.components.civilizations}
         for key, seat in self._seat.items():
             state.realms[seat].civ = numbers[key]
             state.realms[seat].block = next(n for n, block in enumerate(laid.blocks) if key in block)
@@ -85,7 +85,7 @@ class Scene:
             for entry in cards.split(","):
                 words = entry.split()
                 number = int(words[0]) if len(words) > 1 else 1
-                kind = title.catalog.kind(words[-1])
+                kind = title.components.kind(words[-1])
                 self.realm(key).hand[card(kind, self.realm(key).block)] = number
         for key, place in (space or {}).items():
             self.realm(key).space = place
@@ -190,7 +190,7 @@ class Scene:
 
 
 def _lineup(title: AntiquityTitle, seats: int, key: str) -> Lineup:
-    for laid in title.catalog.lineups:
+    for laid in title.components.lineups:
         if laid.seats == seats and key in ("", laid.key):
             return laid
     raise ValueError(f"no line-up for {seats} seats {key}")

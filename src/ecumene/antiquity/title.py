@@ -7,8 +7,8 @@ from typing import Any
 
 import msgspec
 
-from ecumene.antiquity.catalog import Catalog
 from ecumene.antiquity.catalogue import Catalogue, catalogue
+from ecumene.antiquity.components import Components
 from ecumene.antiquity.first_game import left_out, lesson_of
 from ecumene.antiquity.game import Antiquity
 from ecumene.antiquity.laws import broken
@@ -48,14 +48,14 @@ class AntiquityTitle:
     def __init__(
         self,
         meta: Meta,
-        catalog: Catalog,
+        components: Components,
         rules: Rules,
         openings: Mapping[str, Steps],
         turn: Steps,
         options_type: type[msgspec.Struct],
     ) -> None:
         self.meta = meta
-        self.catalog = catalog
+        self.components = components
         self.rules = rules
         self.options_type = options_type
         self.turn = tuple(name for name, _ in turn)
@@ -65,10 +65,10 @@ class AntiquityTitle:
 
     def set_up(self, options: Options, seats: int, chance: Chance) -> Table:
         opening = self.openings[options.scenario]
-        return lay_out(self.catalog, self.rules, options, seats, chance, opening[0])
+        return lay_out(self.components, self.rules, options, seats, chance, opening[0])
 
     def play(self, state: Table, chance: Chance) -> Antiquity:
-        return self.play_type(state, chance, self.catalog, self.rules, board(state.board))
+        return self.play_type(state, chance, self.components, self.rules, board(state.board))
 
     def after(self, play: Antiquity) -> str:
         """The next step of the list, unless the rules named another or the game is over.
@@ -84,16 +84,16 @@ class AntiquityTitle:
         following = self._next[state.scenario]
         name = state.goto or following[state.step]
         state.goto = ""
-        while left_out(self.catalog.first_game, state, name):
+        while left_out(self.components.first_game, state, name):
             name = following[name]
         return name
 
     def view(self, state: Table, viewer: Viewer) -> TableView:
-        return table_view(state, viewer, lesson_of(self.catalog.first_game, state))
+        return table_view(state, viewer, lesson_of(self.components.first_game, state))
 
     def catalogue(self) -> Catalogue:
         """What a client shows of the title itself; it never changes."""
-        return catalogue(self.catalog, self.rules, self.openings, self.turn)
+        return catalogue(self.components, self.rules, self.openings, self.turn)
 
     @property
     def wire_types(self) -> tuple[type, ...]:

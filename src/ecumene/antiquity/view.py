@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from ecumene.antiquity.catalog import Lesson
+from ecumene.antiquity.components import Lesson
 from ecumene.antiquity.movement.state import Movement
 from ecumene.antiquity.state import Realm, Table
 from ecumene.antiquity.trade.floor import FloorView, floor_view

@@ -76,7 +76,7 @@ def can_ask(game: Antiquity, seat: Seat) -> bool:
 
 def fitting(game: Antiquity, seat: Seat) -> list[int]:
     """Commodity cards of face value 2 or more, the lowest first (mega.adv.provincial_empire.2)."""
-    face = game.catalog.face
+    face = game.components.face
     return sorted((i for i in game.realms[seat].hand if face(i) >= LEAST_FACE), key=lambda i: (face(i), i))
 
 

@@ -30,7 +30,7 @@ class Wares(OwnCards):
 
     @property
     def caps(self) -> dict[int, int]:  # type: ignore[override]
-        stock, face = self.game.realms[self.seat].stock, self.game.catalog.face
+        stock, face = self.game.realms[self.seat].stock, self.game.components.face
         found: dict[int, int] = {}
         for item, number in self.hand.items():
             value = RATE * face(item)
@@ -54,7 +54,7 @@ class Wares(OwnCards):
         return None
 
     def pick(self, rng: Random) -> dict[int, int]:
-        left, face = self.game.realms[self.seat].stock, self.game.catalog.face
+        left, face = self.game.realms[self.seat].stock, self.game.components.face
         cards = one_by_one(self.hand)
         rng.shuffle(cards)
         taken = []
@@ -75,6 +75,6 @@ async def trade_routes(game: Antiquity, seat: Seat) -> None:
     cards: dict[int, int] = await Wares(game, seat)
     if not cards:
         return
-    gained = sum(RATE * game.catalog.face(item) * number for item, number in cards.items())
+    gained = sum(RATE * game.components.face(item) * number for item, number in cards.items())
     discard(game, seat, list(cards.items()), _KEY)
     game.tell(TreasuryGained(seat, game.earn(seat, gained), _KEY))

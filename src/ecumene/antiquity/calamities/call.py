@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 
 import msgspec
 
-from ecumene.antiquity.catalog import kind_of
+from ecumene.antiquity.components import kind_of
 from ecumene.antiquity.effects import Effect
 from ecumene.antiquity.events import Event
 from ecumene.antiquity.game import Antiquity
@@ -63,7 +63,7 @@ def amount(game: Antiquity, effect: Effect, role: str, seat: Seat) -> int:
 
 def is_fixed(game: Antiquity, item: int) -> bool:
     """Whether a card is a calamity that cannot be traded."""
-    return game.catalog.kinds[kind_of(item)].sort == "fixed"
+    return game.components.kinds[kind_of(item)].sort == "fixed"
 
 
 def same_block(game: Antiquity, seat: Seat) -> list[Seat]:
@@ -97,7 +97,7 @@ def beneficiary(game: Antiquity, item: int, effect: Effect, victim: Seat) -> Sea
 
 def called(game: Antiquity, item: int, victim: Seat) -> Call:
     """The call of a card, its beneficiary determined at this moment (mega.9.benef.1)."""
-    effect = game.catalog.effects[game.catalog.kinds[kind_of(item)].key]
+    effect = game.components.effects[game.components.kinds[kind_of(item)].key]
     return Call(item, effect, victim, beneficiary(game, item, effect, victim), set())
 
 

@@ -36,7 +36,7 @@ class FaceValue(OwnCards):
         value = self.value_of(cards)
         if value < self.needed:
             return Refusal("mega.9.corruption.1", "too_low", needed=self.needed, got=value)
-        if value - min(self.game.catalog.face(item) for item in cards) >= self.needed:
+        if value - min(self.game.components.face(item) for item in cards) >= self.needed:
             return Refusal("mega.9.corruption.3", "needless_card", needed=self.needed, got=value)
         return None
 
@@ -45,7 +45,7 @@ class FaceValue(OwnCards):
         """For each value the fewest cards that make it, card by card."""
         best: dict[int, tuple[int, ...]] = {0: ()}
         for item in one_by_one(self.hand):
-            face = self.game.catalog.face(item)
+            face = self.game.components.face(item)
             for value, cards in sorted(best.items(), reverse=True):
                 more = value + face
                 if face and value < self.needed and (more not in best or len(cards) + 1 < len(best[more])):
@@ -54,7 +54,7 @@ class FaceValue(OwnCards):
         return counted(best[min(enough)] if enough else self.hand)
 
     def pick(self, rng: Random) -> dict[int, int]:
-        face = self.game.catalog.face
+        face = self.game.components.face
         cards = one_by_one(self.hand)
         rng.shuffle(cards)
         taken: list[int] = []
@@ -77,7 +77,7 @@ async def discard_face_value(game: Antiquity, seat: Seat, needed: int, reason: s
     cards = commodities(game, seat)
     if needed <= 0 or not cards:
         return
-    faces = {item: game.catalog.face(item) for item in cards}
+    faces = {item: game.components.face(item) for item in cards}
     total = sum(face * cards[item] for item, face in faces.items())
     if total - min(faces.values()) < needed:
         discard(game, seat, cards.items(), reason)

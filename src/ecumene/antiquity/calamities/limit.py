@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ecumene.antiquity.catalog import kind_of
+from ecumene.antiquity.components import kind_of
 from ecumene.antiquity.events import Event
 from ecumene.antiquity.game import Antiquity
 from ecumene.antiquity.setup import lineup_of
@@ -31,12 +31,12 @@ def calamities(game: Antiquity, seat: Seat) -> list[int]:
     """The calamity cards of a hand, in a fixed order. That one will find no target does not matter
     (mega.8.8).
     """
-    commodity = game.catalog.commodity
+    commodity = game.components.commodity
     return sorted([item for item in game.realms[seat].hand if not commodity[item >> 1]])
 
 
 def is_major(game: Antiquity, item: int) -> bool:
-    return game.catalog.kinds[kind_of(item)].sort != "minor"
+    return game.components.kinds[kind_of(item)].sort != "minor"
 
 
 async def select_calamities(game: Antiquity) -> None:

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from ecumene.antiquity.calamities.call import CalamityCalled, Call, called, name_victims, targets
 from ecumene.antiquity.calamities.limit import calamities, is_major
 from ecumene.antiquity.calamities.tables import CALAMITIES, Calamities
-from ecumene.antiquity.catalog import kind_of
+from ecumene.antiquity.components import kind_of
 from ecumene.antiquity.game import Antiquity
 from ecumene.kernel import Choose, Seat, together
 
@@ -25,7 +25,7 @@ async def minor_calamities(game: Antiquity, table: Calamities = CALAMITIES) -> N
     order = game.ranking()
     held = {seat: [item for item in calamities(game, seat) if not is_major(game, item)] for seat in order}
     for seat, items in held.items():
-        items.sort(key=lambda item: game.catalog.kinds[kind_of(item)].stack)
+        items.sort(key=lambda item: game.components.kinds[kind_of(item)].stack)
         for item in items:
             game.tell(CalamityCalled(seat, item))
     await together(
@@ -54,7 +54,7 @@ def next_calls(game: Antiquity) -> list[Call]:
     """The calamity that is called next, stack by stack, the fixed one first (mega.9b.order.1); both copies of
     it, by the ranking of their victims (mega.9.dup.1).
     """
-    kinds = game.catalog.kinds
+    kinds = game.components.kinds
     held = [
         (item, seat) for seat in game.ranking() for item in calamities(game, seat) if is_major(game, item)
     ]
@@ -65,7 +65,7 @@ def next_calls(game: Antiquity) -> list[Call]:
 
 
 def _calling_order(game: Antiquity, item: int) -> tuple[int, bool]:
-    info = game.catalog.kinds[kind_of(item)]
+    info = game.components.kinds[kind_of(item)]
     return info.stack, info.sort != "fixed"
 
 

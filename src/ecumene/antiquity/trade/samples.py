@@ -70,7 +70,7 @@ def _hand_over(
     game: Antiquity, seat: Seat, number: int, want: tuple[int, ...], rng: Random
 ) -> tuple[Cards, tuple[int, ...]] | None:
     """Cards and true names: what is wanted, then commodities for the names, then anything."""
-    commodity, kinds = game.catalog.commodity, game.catalog.kinds
+    commodity, kinds = game.components.commodity, game.components.kinds
     goods: list[int] = []
     others: list[int] = []
     for item, count in sorted(game.state.realms[seat].hand.items()):
@@ -104,7 +104,7 @@ def _terms(game: Antiquity, seat: Seat, rng: Random) -> Terms | None:
     if given is None:
         return None
     cards, names = given
-    commodities = game.catalog.kinds
+    commodities = game.components.kinds
     claims = (names[0],) if random() < 0.3 and size > len(names) else ()
     wanted = least + (random() < 0.2)
     want: tuple[int, ...] = ()

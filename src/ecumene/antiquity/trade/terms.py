@@ -33,7 +33,7 @@ def trades(game: Antiquity, seat: Seat) -> bool:
 
 def tradeable(game: Antiquity, realm: Realm) -> dict[int, int]:
     """The cards of a hand without NT calamities, which are never traded (mega.7.8)."""
-    kinds = game.catalog.kinds
+    kinds = game.components.kinds
     return {item: number for item, number in realm.hand.items() if kinds[item >> 1].sort != "fixed"}
 
 
@@ -43,7 +43,7 @@ def total(cards: Iterable[tuple[int, int]]) -> int:
 
 def kinds_in(game: Antiquity, cards: Iterable[tuple[int, int]]) -> dict[int, int]:
     """Commodities among cards: kind to number, the same in both blocks (mega.card.10, ruling A-136)."""
-    commodity = game.catalog.commodity
+    commodity = game.components.commodity
     found: dict[int, int] = {}
     for item, number in cards:
         if commodity[item >> 1]:
@@ -63,7 +63,7 @@ def check_cards(
 
     Nothing but trade cards changes hands (mega.7.9).
     """
-    hand, rules, kinds = game.realms[seat].hand, game.rules, game.catalog.kinds
+    hand, rules, kinds = game.realms[seat].hand, game.rules, game.components.kinds
     seen = set()
     size = 0
     for item, number in give:
@@ -89,7 +89,7 @@ def _check_claims(game: Antiquity, claims: Sequence[int], most: int) -> Refusal 
     """Further names, true or false, one a card; calamities are never mentioned (mega.7.6, mega.7.7)."""
     if len(claims) > most:
         return Refusal("mega.7.4", "more_names_than_cards", most=most, got=len(claims))
-    kinds = game.catalog.kinds
+    kinds = game.components.kinds
     for kind in claims:
         if kind >= len(kinds) or kinds[kind].sort != "commodity":
             return Refusal("mega.7.7", "not_a_commodity", kind=kind)

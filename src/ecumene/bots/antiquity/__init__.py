@@ -27,7 +27,7 @@ def ANTIQUITY(title: Title) -> Mapping[str, Habit]:  # noqa: N802  a table by fa
 
     def bound(habit: Callable[[Sight, Offer, Random], Answer | None]) -> Habit:
         return lambda view, offer, rng: habit(
-            Sight(view, offer.seat, antiquity.catalog, antiquity.rules), offer, rng
+            Sight(view, offer.seat, antiquity.components, antiquity.rules), offer, rng
         )
 
     return {kind: bound(habit) for kind, habit in given.items()}

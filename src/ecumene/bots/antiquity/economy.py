@@ -81,7 +81,7 @@ def advances(see: Sight, offer: Offer, rng: Random) -> Answer:
     for advance in sorted(prices, key=lambda a: (a != needed, -_bargain(see, a, prices[a]), a)):
         price = prices[advance]
         if (
-            cover(see.catalog, see.me.hand or {}, see.me.treasury, see.body.treasury_worth, total + price)
+            cover(see.components, see.me.hand or {}, see.me.treasury, see.body.treasury_worth, total + price)
             is None
         ):
             continue
@@ -94,21 +94,21 @@ def advances(see: Sight, offer: Offer, rng: Random) -> Answer:
 
 def _payable(see: Sight, total: int) -> bool:
     hand = see.me.hand or {}
-    return cover(see.catalog, hand, see.me.treasury, see.body.treasury_worth, total) is not None
+    return cover(see.components, hand, see.me.treasury, see.body.treasury_worth, total) is not None
 
 
 def _needed(see: Sight, prices: dict[Advance, int]) -> Advance | None:
     """The cheapest advance of those whose number the next space of the track asks for and that are too few."""
-    held = [info for info in see.catalog.advances if see.holds(Advance(info.advance))]
+    held = [info for info in see.components.advances if see.holds(Advance(info.advance))]
     for term, least in (("advances_200", 200), ("advances_100", 100)):
         if see.terms.get(term, 0) > sum(info.cost >= least for info in held):
-            dear = [a for a in prices if see.catalog.advance(a).cost >= least]
+            dear = [a for a in prices if see.components.advance(a).cost >= least]
             return min(dear, key=lambda a: (prices[a], a), default=None)
     return None
 
 
 def _bargain(see: Sight, advance: Advance, price: int) -> float:
-    info = see.catalog.advance(advance)
+    info = see.components.advance(advance)
     gain = 14 * info.points + sum(info.credits) + info.gift + info.free_credits + _USE.get(advance, 0)
     return gain / (price + 10)
 
@@ -120,7 +120,7 @@ def _basket(see: Sight, chosen: list[Advance], prices: dict[Advance, int]) -> Pu
         library = dearest.key
         prices = {**prices, dearest: max(0, prices[dearest] - 40)}
     total = sum(prices[advance] for advance in chosen)
-    paid = cover(see.catalog, see.me.hand or {}, see.me.treasury, see.body.treasury_worth, total)
+    paid = cover(see.components, see.me.hand or {}, see.me.treasury, see.body.treasury_worth, total)
     if paid is None or not chosen:
         return Purchase()
     gift = ""
@@ -128,12 +128,12 @@ def _basket(see: Sight, chosen: list[Advance], prices: dict[Advance, int]) -> Pu
     if Advance.ANATOMY in chosen:
         gifts = [
             a for a in prices
-            if see.catalog.advance(a).cost < 100 and 4 in see.catalog.advance(a).groups and a not in chosen
+            if see.components.advance(a).cost < 100 and 4 in see.components.advance(a).groups and a not in chosen
         ]  # fmt: skip
         if gifts:
-            gained.append(max(gifts, key=lambda a: see.catalog.advance(a).cost))
+            gained.append(max(gifts, key=lambda a: see.components.advance(a).cost))
             gift = gained[-1].key
-    points = sum(see.catalog.advance(a).free_credits for a in gained)
+    points = sum(see.components.advance(a).free_credits for a in gained)
     free = [0] * 5
     least = sorted(range(5), key=lambda group: see.me.credits[group])
     for n in range(points // 5):
@@ -157,7 +157,7 @@ def hand_limit(see: Sight, offer: Offer, rng: Random) -> Answer:
         kinds[item >> 1] = kinds.get(item >> 1, 0) + number
     left = see.body.least
     units = []
-    for item, cap in sorted(see.body.places, key=lambda p: kinds[p[0] >> 1] ** 2 * see.catalog.face(p[0])):
+    for item, cap in sorted(see.body.places, key=lambda p: kinds[p[0] >> 1] ** 2 * see.components.face(p[0])):
         number = min(left, cap)
         if number:
             units.append((item, number))

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from random import Random
 
-from ecumene.antiquity.catalog import Catalog
+from ecumene.antiquity.components import Components
 from ecumene.antiquity.trade.acts import Accept, DealAnswer, Propose, Terms, TradeBody
 from ecumene.antiquity.trade.floor import OfferView
 from ecumene.bots.antiquity.sight import Sight
@@ -27,17 +27,17 @@ ENOUGH_SAID = 16
 Hand = dict[int, int]
 
 
-def worth(catalog: Catalog, hand: Mapping[int, int]) -> int:
+def worth(components: Components, hand: Mapping[int, int]) -> int:
     """Set values of commodities by kind, less the calamities that may be passed on."""
     kinds: dict[int, int] = {}
     total = 0
     for item, number in hand.items():
-        info = catalog.kinds[item >> 1]
+        info = components.kinds[item >> 1]
         if info.sort == "commodity":
             kinds[item >> 1] = kinds.get(item >> 1, 0) + number
         elif info.sort != "fixed":
             total -= CALAMITY * number
-    return total + sum(n * n * catalog.kinds[kind].stack for kind, n in kinds.items())
+    return total + sum(n * n * components.kinds[kind].stack for kind, n in kinds.items())
 
 
 def trade(see: Sight, offer: Offer, rng: Random) -> Answer | None:
@@ -65,7 +65,7 @@ def _best_acceptance(see: Sight, body: TradeBody) -> Accept | None:
 
 def _acceptance(see: Sight, body: TradeBody, made: OfferView) -> tuple[int, Accept] | None:
     """What taking an offer would gain, and with which cards; None if it does not pay."""
-    catalog = see.catalog
+    components = see.components
     hand = dict(body.cards)
     chosen = _pay(see, hand, made.want, made.wanted, body.true_names)
     if chosen is None:
@@ -77,7 +77,7 @@ def _acceptance(see: Sight, body: TradeBody, made: OfferView) -> tuple[int, Acce
     for kind in made.claims[:1]:
         after[2 * kind] = after.get(2 * kind, 0) + 1
     unknown = made.size - len(made.names)
-    gain = worth(catalog, after) - worth(catalog, see.me.hand or {}) - DOUBT * unknown
+    gain = worth(components, after) - worth(components, see.me.hand or {}) - DOUBT * unknown
     if gain <= 0:
         return None
     return gain, Accept(made.number, tuple(sorted(given.items())), names)
@@ -109,34 +109,34 @@ def _pay(
 
 def _cheapest(see: Sight, rest: Hand, *, only_goods: bool) -> int | None:
     """The card whose loss costs least: a calamity before anything, then what stands alone and low."""
-    catalog = see.catalog
+    components = see.components
     kinds: dict[int, int] = {}
     for item, number in rest.items():
         kinds[item >> 1] = kinds.get(item >> 1, 0) + number
 
     def cost(item: int) -> int:
-        info = catalog.kinds[item >> 1]
+        info = components.kinds[item >> 1]
         if info.sort != "commodity":
             return -CALAMITY
         return (2 * kinds[item >> 1] - 1) * info.stack
 
-    fitting = [i for i, n in rest.items() if n and (not only_goods or catalog.is_commodity(i))]
+    fitting = [i for i, n in rest.items() if n and (not only_goods or components.is_commodity(i))]
     # Water says nothing for an offer: it is named only where there is nothing else.
     return min(
-        fitting, key=lambda item: (only_goods and not catalog.face(item), cost(item), item), default=None
+        fitting, key=lambda item: (only_goods and not components.face(item), cost(item), item), default=None
     )
 
 
 def _proposal(see: Sight, body: TradeBody, rng: Random, skip: int) -> Propose | None:
     """Three cards that cost little for three with two of what is collected; each further offer wants another kind."""
-    catalog = see.catalog
+    components = see.components
     hand = dict(body.cards)
     kinds: dict[int, int] = {}
     for item, number in hand.items():
-        if catalog.is_commodity(item) and catalog.face(item):
+        if components.is_commodity(item) and components.face(item):
             kinds[item >> 1] = kinds.get(item >> 1, 0) + number
-    open_sets = [kind for kind, n in kinds.items() if n < catalog.kinds[kind].set_size]
-    open_sets.sort(key=lambda kind: (-(2 * kinds[kind] + 1) * catalog.kinds[kind].stack, kind))
+    open_sets = [kind for kind, n in kinds.items() if n < components.kinds[kind].set_size]
+    open_sets.sort(key=lambda kind: (-(2 * kinds[kind] + 1) * components.kinds[kind].stack, kind))
     if skip >= len(open_sets):
         return None
     wanted = open_sets[skip]
@@ -145,11 +145,11 @@ def _proposal(see: Sight, body: TradeBody, rng: Random, skip: int) -> Propose | 
     if chosen is None:
         return None
     given, names = chosen
-    loss = worth(catalog, see.me.hand or {}) - worth(catalog, _less(see.me.hand or {}, given))
+    loss = worth(components, see.me.hand or {}) - worth(components, _less(see.me.hand or {}, given))
     want = (wanted,) if rng.random() < 0.5 else (wanted, wanted)
-    if catalog.kinds[wanted].set_size < kinds[wanted] + len(want):
+    if components.kinds[wanted].set_size < kinds[wanted] + len(want):
         want = (wanted,)
-    gain = ((kinds[wanted] + len(want)) ** 2 - kinds[wanted] ** 2) * catalog.kinds[wanted].stack
+    gain = ((kinds[wanted] + len(want)) ** 2 - kinds[wanted] ** 2) * components.kinds[wanted].stack
     if gain <= loss:
         return None
     return Propose(Terms(tuple(sorted(given.items())), names, body.least, want=want))

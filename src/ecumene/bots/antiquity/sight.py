@@ -6,7 +6,7 @@ from functools import cached_property
 from typing import Any
 
 from ecumene.antiquity.advances import Advance
-from ecumene.antiquity.catalog import Catalog
+from ecumene.antiquity.components import Components
 from ecumene.antiquity.rules import Rules
 from ecumene.antiquity.view import RealmView, TableView
 from ecumene.atlas import Board, board
@@ -20,12 +20,12 @@ YOUNG, SETTLED = 6, 5
 class Sight:
     """What one seat sees, and what follows from it."""
 
-    def __init__(self, view: View, seat: int, catalog: Catalog, rules: Rules) -> None:
+    def __init__(self, view: View, seat: int, components: Components, rules: Rules) -> None:
         self.table: TableView = view.table
         self.body: Any = view.decision.body if view.decision else None
         self.about: dict[str, Any] = view.decision.about if view.decision else {}
         self.seat = seat
-        self.catalog = catalog
+        self.components = components
         self.rules = rules
         self.me: RealmView = self.table.realms[seat]
 
@@ -88,7 +88,7 @@ class Sight:
     @cached_property
     def terms(self) -> dict[str, int]:
         """What the next space of the succession track asks for."""
-        civ = self.catalog.civilization(self.me.civ)
+        civ = self.components.civilization(self.me.civ)
         track = civ.expert if self.table.expert else civ.basic
         epoch = sum(self.me.space + 1 >= begin for begin in track)
         terms = self.rules.terms_expert if self.table.expert else self.rules.terms_basic

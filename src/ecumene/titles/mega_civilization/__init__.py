@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from ecumene.antiquity import rules
-from ecumene.antiquity.catalog import load, read
+from ecumene.antiquity.components import load, read
 from ecumene.antiquity.setup import Options
 from ecumene.antiquity.title import AntiquityTitle
 from ecumene.antiquity.turn import OPENINGS, TURN
 from ecumene.kernel import Meta
 
-CATALOG = load(__name__)
+COMPONENTS = load(__name__)
 RULES = rules.of(read(__name__, "rules.toml"))
 
 MEGA_CIVILIZATION = AntiquityTitle(
     Meta("mega_civilization", "Mega Civilization", 1, tuple(range(5, 19)), "antiquity"),
-    CATALOG,
+    COMPONENTS,
     RULES,
     OPENINGS,
     TURN,

@@ -13,7 +13,7 @@ from ecumene.antiquity.advances import Advance, Group
 from ecumene.antiquity.effects import Effect, effects
 
 Kind = NewType("Kind", int)
-"""A kind of trade card: its place in `Catalog.kinds`."""
+"""A kind of trade card: its place in `Components.kinds`."""
 
 Card = NewType("Card", int)
 """A trade card: its kind and the block (half of the deck) that it belongs to, `2 * kind + block`."""
@@ -124,7 +124,7 @@ class FirstGame(msgspec.Struct, frozen=True, kw_only=True):
     lessons: tuple[Lesson, ...]
 
 
-class Catalog(msgspec.Struct, frozen=True, kw_only=True):
+class Components(msgspec.Struct, frozen=True, kw_only=True):
     """All of a title's components. `advances` in the order of the printed prices; look one up with `advance`."""
 
     advances: tuple[AdvanceInfo, ...]
@@ -169,7 +169,7 @@ def read(package: str, name: str) -> dict[str, Any]:
     return tomllib.loads(files(package).joinpath("data", name).read_text("utf-8"))
 
 
-def load(package: str) -> Catalog:
+def load(package: str) -> Components:
     """The catalogue in a title's data folder."""
     advances = tuple(_advance(key, entry) for key, entry in read(package, "advances.toml").items())
     civilizations = tuple(
@@ -191,7 +191,7 @@ def load(package: str) -> Catalog:
     )
     cards = read(package, "cards.toml")
     kinds = _kinds(cards)
-    return Catalog(
+    return Components(
         advances=advances,
         kinds=kinds,
         decks=msgspec.convert(cards["decks"], dict[str, Deck]),
