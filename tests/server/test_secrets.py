@@ -42,6 +42,23 @@ async def test_nothing_secret_in_the_traffic(house: Hosted, meet: Meet) -> None:
     assert not early, "what is asked in secret is not even named to others"
 
 
+async def test_after_the_end_the_log_is_open(hosted: Hosted, meet: Meet) -> None:
+    """While it is played each reads what was told to him alone; when it is over, everybody all of it."""
+    table, people = await three(meet, title="march", options={"turns": 2})
+    dora = await meet("Dora")
+
+    async def found(reader: Person) -> list[dict[str, object]]:
+        lines = (await reader.get(f"/api/tables/{table}/log")).json()["lines"]
+        return [line["event"] for line in lines if line["event"]["event"] == "found"]
+
+    await play_on(table, people, 6)
+    assert [len(await found(reader)) for reader in (people[0], dora)] == [1, 0]
+    await play_on(table, people)
+    whole = await found(dora)
+    assert len(whole) == 6
+    assert whole == await found(people[0])
+
+
 async def test_two_hidden_states_look_the_same(house: Hosted, meet: Meet) -> None:
     """A fork in which only what Ada may not know is different gives her the same frames, byte for byte."""
     from ecumene.server.tables.lens import Lens

@@ -45,8 +45,10 @@ test('a trade is worth what it makes of the hand', () => {
       taken: [[6, 3]],
     },
   );
-  const trades = bestTrades(log, 0, kinds);
+  const trades = bestTrades(log, 1, kinds);
   expect(trades.map((each) => [each.with, each.gain])).toEqual([[2, 81 - 5]]); // the first one lost 16
+  // Seat 2 had nothing that is known of, so what it got is its gain; seat 1 gave three cards for three.
+  expect(bestTrades(log, 3, kinds).map((each) => each.seat)).toContain(2);
 });
 
 test('what is bought and discarded is no longer in the hand', () => {
@@ -57,7 +59,7 @@ test('what is bought and discarded is no longer in the hand', () => {
     { event: 'cards_discarded', seat: 0, cards: [[6, 1]] },
     { event: 'cards_traded', giver: 0, taker: 1, given: [], taken: [[4, 3]] },
   );
-  expect(bestTrades(log, 0, kinds)[0]?.gain).toBe(45);
+  expect(bestTrades(log, 1, kinds)[0]?.gain).toBe(45);
 });
 
 test('a calamity costs what it takes from everybody, a city that fell counts once', () => {

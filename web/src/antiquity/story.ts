@@ -1,4 +1,4 @@
-// What is told of a game when it is over, read from its log: the best trades of one seat, the worst calamities of all.
+// What is told of a game when it is over, read from its log, which is open then: the best trades, the worst calamities.
 
 import type { Line } from '../lib/wire.gen';
 import type { KindInfo } from './game.svelte';
@@ -9,6 +9,7 @@ type Told = { event: string } & Record<string, unknown>;
 export interface Bargain {
   turn: number;
   at: number;
+  seat: number;
   with: number;
   given: unknown;
   taken: unknown;
@@ -33,8 +34,15 @@ function counted(cards: unknown): Cards {
   );
 }
 
-/** The trades that made a seat's hand worth most. Nobody sees what others drew, so it is told of one's own hand only. */
-export function bestTrades(log: readonly Line[], seat: number, kinds: readonly KindInfo[]): Bargain[] {
+/** The trades that made anybody's hand worth most. */
+export function bestTrades(log: readonly Line[], seats: number, kinds: readonly KindInfo[]): Bargain[] {
+  return Array.from({ length: seats }, (_, seat) => bestOf(log, seat, kinds))
+    .flat()
+    .sort((a, b) => b.gain - a.gain || a.at - b.at);
+}
+
+/** The trades that made a seat's hand worth more. */
+function bestOf(log: readonly Line[], seat: number, kinds: readonly KindInfo[]): Bargain[] {
   const out: Bargain[] = [];
   let hand: Cards = {};
   let turn = 1;
@@ -48,6 +56,7 @@ export function bestTrades(log: readonly Line[], seat: number, kinds: readonly K
       out.push({
         turn,
         at: line.at,
+        seat,
         with: (gave ? told['taker'] : told['giver']) as number,
         given,
         taken,
@@ -62,7 +71,7 @@ export function bestTrades(log: readonly Line[], seat: number, kinds: readonly K
         hand = add(hand, { [told['card'] as number]: 1 }, -1);
     }
   }
-  return out.filter((each) => each.gain > 0).sort((a, b) => b.gain - a.gain);
+  return out.filter((each) => each.gain > 0);
 }
 
 /** The calamities by what they cost all together, in unit points: a token is 1, a city 5. */

@@ -93,6 +93,19 @@ export class Link {
     this.logFrom = page.first;
   }
 
+  /** The whole log. After the end it is open: what was told to others is in it too. */
+  async whole(): Promise<Line[]> {
+    let lines: Line[] = [];
+    let before: number | undefined;
+    do {
+      const from = before === undefined ? '' : `before=${before}&`;
+      const page = await api.get<LogPage>(`api/tables/${this.id}/log?${from}limit=1000`);
+      lines = [...page.lines, ...lines];
+      before = page.first;
+    } while (before > 0);
+    return lines;
+  }
+
   async #deed(frame: ClientFrame & { key: string }): Promise<void> {
     this.busy += 1;
     try {

@@ -611,7 +611,7 @@ export const en = {
   'end.ranking': 'Ranking',
   'end.points': 'Points',
   'end.course': 'The course of the game',
-  'end.trades': 'Your best trades',
+  'end.trades': 'The best trades',
   'end.trade': 'Turn {turn}: {given} to {who} for {taken}',
   'end.blows': 'The worst calamities',
   'end.blow': 'Turn {turn}: {card}, {who}.',

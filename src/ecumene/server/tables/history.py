@@ -69,11 +69,16 @@ class History:
     # -- the log ------------------------------------------------------------------------------------------------
 
     async def page(self, table: LiveTable, viewer: Viewer, before: int, limit: int) -> LogPage:
-        """The log before answer `before`, at least `limit` lines if there are so many, whole answers only."""
+        """The log before answer `before`, at least `limit` lines if there are so many, whole answers only.
+
+        After the end it is open: whoever may see the table may read what was told to anybody, as in the record.
+        """
         async with table.lock:
             game = await self._present(table, viewer)
             base = game.begins  # up to there the lines were forgotten with the snapshot
             stop = first_after(game.play.log, before - 1)
+            if game.ended:
+                viewer = REFEREE
             lines = shown(game.play.log, viewer, 0, stop)
         first = base + 1 if base else 0
         while len(lines) < limit and first > 0:
