@@ -39,7 +39,11 @@ def test_misspelt_command_is_corrected(capsys: pytest.CaptureFixture[str]) -> No
         (["simulate", "western-empires", "--seed=-1"], "'-1': a whole number from 0 to"),
         (["simulate", "western-empires", "--games=0"], "argument --games: '0': a whole number from 1 on"),
         (["simulate", "western-empires", "--players=five"], "'five': a whole number from 1 on is wanted"),
-        (["simulate", "western-empires", "--players=9", '--options={"half":"east"}'], "no_such_half"),
+        (
+            ["simulate", "western-empires", "--players=9", '--options={"half":"east"}'],
+            "Invalid enum value 'east'",
+        ),
+        (["simulate", "mega-civilization", "--players=12", '--options={"half":"west"}'], "no_such_half"),
         (["simulate", "western-empires", "--policy=rndom"], "Did you mean 'random'?"),
         (["simulate", "western-empires", f"--keep={__file__}"], "cannot be a folder"),
         (["play", f"--data={__file__}"], "cannot be a folder"),

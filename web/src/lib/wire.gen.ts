@@ -1838,6 +1838,19 @@ export interface Vote {
   yes: boolean;
 }
 /**
+ * What the host sets; the West is all there is.
+ */
+export interface WesternOptions {
+  half?: '';
+  expert?: boolean;
+  scenario?: 'first' | 'full' | 'short';
+  turn_limit?: number;
+  wonder_scores?: boolean;
+  open_offers?: boolean;
+  split_areas?: boolean;
+  themes_that_destroy?: string[];
+}
+/**
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "ecumene.server.wire.tables.Propose".
  */

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 import msgspec
 
 from ecumene.antiquity import rules
@@ -16,13 +18,20 @@ from ecumene.titles.mega_civilization import __name__ as mega_civilization
 RULES = rules.of(read(mega_civilization, "rules.toml"), read(__name__, "rules.toml"))
 _WEST = tuple(lineup for lineup in COMPONENTS.lineups if lineup.key.startswith("west-") and lineup.seats <= 9)
 
+
+class WesternOptions(Options, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What the host sets; the West is all there is."""
+
+    half: Literal[""] = ""
+
+
 WESTERN_EMPIRES = AntiquityTitle(
     Meta("western_empires", "Western Empires", 1, tuple(range(5, 10)), "antiquity", first=True),
     msgspec.structs.replace(COMPONENTS, lineups=_WEST),
     RULES,
     OPENINGS,
     TURN,
-    Options,
+    WesternOptions,
 )
 
 TITLES = (WESTERN_EMPIRES,)
