@@ -52,10 +52,14 @@ def setting(number: int) -> tuple[Title, int, Any, Random]:
             "split_areas": rng.random() < 0.2,
             "themes_that_destroy": tuple(theme for theme in themes(title) if rng.random() < 0.1),
         }
-        options = title.options_type(**{name: value for name, value in wishes.items() if name in fields})
+        wishes = {name: value for name, value in wishes.items() if name in fields}
         try:
+            options = msgspec.convert(wishes, title.options_type)
             Game(title, options, seats, f"{number:064x}")
-        except Refusal:  # options that do not go together
+        except (
+            Refusal,
+            msgspec.ValidationError,
+        ):  # options that do not go together, or that this title has not
             continue
         return title, seats, options, rng
 
