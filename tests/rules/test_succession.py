@@ -140,7 +140,7 @@ def test_a_price_of_exactly_200_is_enough_for_the_iron_age(price: int, moves: in
 
 
 def repriced(key: str, price: int) -> Components:
-    """The catalogue with another price of one advance."""
+    """The components with another price of one advance."""
     changed = [
         msgspec.structs.replace(info, cost=price) if info.key == key else info
         for info in WEST.components.advances

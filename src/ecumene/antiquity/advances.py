@@ -6,7 +6,7 @@ from enum import IntEnum
 
 
 class Advance(IntEnum):
-    """Every advance that some title of the family has; a title's catalogue says which, at what price."""
+    """Every advance that some title of the family has; a title's components say which, at what price."""
 
     CLOTH_MAKING = 0
     MYSTICISM = 1

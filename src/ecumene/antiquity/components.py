@@ -170,7 +170,7 @@ def read(package: str, name: str) -> dict[str, Any]:
 
 
 def load(package: str) -> Components:
-    """The catalogue in a title's data folder."""
+    """What a title's data folder holds."""
     advances = tuple(_advance(key, entry) for key, entry in read(package, "advances.toml").items())
     civilizations = tuple(
         msgspec.convert({"key": key, **entry}, Civilization)

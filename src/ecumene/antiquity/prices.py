@@ -32,8 +32,8 @@ def price(game: Antiquity, seat: Seat, advance: int) -> int:
 
 
 _PRICES: dict[tuple[int, int, tuple[int, ...]], tuple[Components, dict[int, int]]] = {}
-"""Prices by catalogue, advances held and credits: they change only when somebody buys. The catalogue is kept beside
-them, so that its place in memory stays its own."""
+"""Prices by components, advances held and credits: they change only when somebody buys. The components are kept beside
+them, so that their place in memory stays their own."""
 
 _MOST_PRICES = 4_096
 

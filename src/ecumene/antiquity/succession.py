@@ -77,7 +77,7 @@ def lacking(game: Antiquity, seat: Seat, epoch: int) -> tuple[str, ...]:
 
 
 _TALLIES: dict[tuple[int, int], tuple[Components, dict[str, int]]] = {}
-"""By catalogue and advances held. The catalogue is kept beside them, so that its place in memory stays its own."""
+"""By components and advances held. They are kept beside it, so that their place in memory stays their own."""
 
 _MOST_TALLIES = 10_000
 

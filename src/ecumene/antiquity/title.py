@@ -1,4 +1,4 @@
-"""A title of the family: its catalogue, parameters and list of steps, joined to the kernel's contract."""
+"""A title of the family: its components, parameters and list of steps, joined to the kernel's contract."""
 
 from __future__ import annotations
 
